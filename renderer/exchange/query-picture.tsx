@@ -108,6 +108,7 @@ const styleNames: Readonly<Record<PageExplanation['style'], string>> = {
   time: 'time window',
   since: 'since an id',
   page: 'page number',
+  slice: 'slice',
 };
 
 /** The place of the page among the matching records. */

@@ -5,7 +5,7 @@ export const maxFiles = 22;
 
 const inDomain = (...names: readonly string[]) => names.map((name) => `server/domain/${name}`);
 
-const values = inDomain('basics', 'json', 'model');
+const values = inDomain('basics', 'json', 'model', 'dialect');
 const queries = [...values, ...inDomain('request', 'fields', 'filter', 'sort', 'conditions')];
 const data = [...queries, ...inDomain('records', 'views', 'list')];
 const contract = ['server/domain/**', 'server/contract/**'];
@@ -45,6 +45,11 @@ export const rooms: readonly Room[] = [
   room('server/domain/basics', 'Result, clock values and orders need to know nothing.'),
   room('server/domain/json', 'JSON is older than every record.', inDomain('basics')),
   room('server/domain/model', 'Names the values that all others speak of.', inDomain('basics', 'json')),
+  room(
+    'server/domain/dialect',
+    'The names and forms of other services are one table.',
+    inDomain('basics', 'json', 'model'),
+  ),
   room('server/domain/request', 'Takes a request apart before anybody asks what it wants.', values),
   room('server/domain/fields', 'Infers the fields of records.', values),
   room('server/domain/filter', 'Checks its operands against the fields.', [

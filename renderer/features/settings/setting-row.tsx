@@ -2,6 +2,8 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Problem } from '../../../server/domain/basics/problem.ts';
 import { assertNever, type Result } from '../../../server/domain/basics/result.ts';
+import { dialects } from '../../../server/domain/dialect/dialects.ts';
+import { type DialectName, dialectNames } from '../../../server/domain/model/settings.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
 import { IconButton } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
@@ -88,6 +90,18 @@ export function SettingRow({ entry: { label, hint, control } }: { readonly entry
           {reset}
         </ChoiceField>
       );
+    case 'dialect':
+      return (
+        <ChoiceField
+          label={label}
+          hint={hint}
+          value={control.get(settings)}
+          options={dialectTitles}
+          onChoose={async (value) => (await save(control.set(value, settings)))?.reason ?? null}
+        >
+          {reset}
+        </ChoiceField>
+      );
     case 'cors':
       return <CorsField {...row} cors={control.get(settings)} onChange={(cors) => save(control.set(cors, settings))} />;
     case 'envelope':
@@ -102,6 +116,10 @@ export function SettingRow({ entry: { label, hint, control } }: { readonly entry
       return assertNever(control);
   }
 }
+
+const dialectTitles = Object.fromEntries(dialectNames.map((name) => [name, dialects[name].title])) as Readonly<
+  Record<DialectName, string>
+>;
 
 interface TextSettingProps<Value> extends RowProps {
   /** The current value as text. */

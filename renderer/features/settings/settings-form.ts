@@ -20,6 +20,7 @@ export type SettingControl =
   | ({ readonly kind: 'text' } & Access<string>)
   | ({ readonly kind: 'names' } & Access<readonly string[]>)
   | ({ readonly kind: 'switch' } & Access<boolean>)
+  | ({ readonly kind: 'dialect' } & Access<Settings['dialect']>)
   | ({ readonly kind: 'unknown-fields' } & Access<Settings['unknownFields']>)
   | ({ readonly kind: 'cors' } & Access<Settings['cors']>)
   | ({ readonly kind: 'envelope' } & Access<Settings['envelope']>);
@@ -103,10 +104,17 @@ export const settingEntries: readonly SettingEntry[] = [
     control: { ...anyPageSize, ...member('maxPageSize') },
   },
   {
+    name: 'dialect',
+    group: 'Responses',
+    label: 'Conventions',
+    hint: 'The names of query parameters, and the form of lists and errors. Paths and writes stay the same.',
+    control: { kind: 'dialect', ...member('dialect') },
+  },
+  {
     name: 'envelope',
     group: 'Responses',
     label: 'List envelope',
-    hint: 'The JSON around the records of a list. The Link and X-Total-Count headers are always sent.',
+    hint: 'The JSON around the records of a list. Only for the conventions of Mock API Console.',
     control: { kind: 'envelope', ...member('envelope') },
   },
   {

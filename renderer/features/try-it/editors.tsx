@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { defaultDialect } from '../../../server/domain/dialect/default-dialect.ts';
+import type { Dialect } from '../../../server/domain/dialect/dialect.ts';
 import { headerOf } from '../../exchange/headers.ts';
 import { type Piece, parameterOf } from '../../exchange/pieces.ts';
 import { Tabs } from '../../ui/layout/tabs.tsx';
@@ -8,11 +10,12 @@ import { HeadersEditor } from './editors/headers-editor.tsx';
 import { PageEditor } from './editors/page-editor.tsx';
 import { PatchEditor } from './editors/patch-editor.tsx';
 import { SortEditor } from './editors/sort-editor.tsx';
+import { DialectFilter, DialectPage } from './filter/dialect-editor.tsx';
 import { FilterEditor } from './filter/filter-editor.tsx';
 import { isCondition } from './filter/filter-parameters.ts';
 import { conditionHeaders } from './model/conditions.ts';
 import type { Draft, Subject } from './model/draft.ts';
-import { useDraft, usePieces, useSubject } from './model/use-try-it.ts';
+import { useDialect, useDraft, usePieces, useSubject } from './model/use-try-it.ts';
 import styles from './try-it.module.css';
 
 type EditorId = 'filter' | 'sort' | 'page' | 'change' | 'body' | 'conditions' | 'headers';
@@ -32,11 +35,13 @@ export function Editors() {
   const draft = useDraft();
   const subject = useSubject();
   const [pieces] = usePieces();
+  const dialect = useDialect();
+  const isOwn = dialect === defaultDialect;
   const [wanted, setWanted] = useState<string>('filter');
   const offered = editorsFor(draft, subject);
   const chosen = offered.find((id) => id === wanted) ?? offered[0] ?? 'headers';
   const tabs = offered.map((id) => {
-    const note = noteOf(id, draft, pieces);
+    const note = noteOf(id, draft, pieces, dialect);
     return { id, title: titles[id], ...(note !== null && { note }) };
   });
   return (
@@ -44,9 +49,15 @@ export function Editors() {
       <h2 className="unseen">Request</h2>
       <Tabs label="Parts of the request" tabs={tabs} chosen={chosen} onChoose={setWanted}>
         <div className={styles.editor}>
-          {chosen === 'filter' && subject.kind === 'list' && <FilterEditor collection={subject.collection} />}
+          {chosen === 'filter' &&
+            subject.kind === 'list' &&
+            (isOwn ? (
+              <FilterEditor collection={subject.collection} />
+            ) : (
+              <DialectFilter collection={subject.collection} dialect={dialect} />
+            ))}
           {chosen === 'sort' && subject.kind === 'list' && <SortEditor collection={subject.collection} />}
-          {chosen === 'page' && <PageEditor />}
+          {chosen === 'page' && (isOwn ? <PageEditor /> : <DialectPage dialect={dialect} />)}
           {chosen === 'change' && subject.kind === 'record' && <PatchEditor />}
           {chosen === 'body' && <BodyEditor />}
           {chosen === 'conditions' && <ConditionsEditor />}
@@ -68,17 +79,18 @@ function editorsFor({ method, body }: Draft, subject: Subject): readonly EditorI
 }
 
 /** The number of entries in a part, shown beside its title. */
-function noteOf(id: EditorId, { headers }: Draft, pieces: readonly Piece[]): number | null {
-  const count = countOf(id, headers, pieces);
+function noteOf(id: EditorId, { headers }: Draft, pieces: readonly Piece[], dialect: Dialect): number | null {
+  const count = countOf(id, headers, pieces, dialect);
   return count === 0 ? null : count;
 }
 
-function countOf(id: EditorId, headers: Draft['headers'], pieces: readonly Piece[]): number {
+function countOf(id: EditorId, headers: Draft['headers'], pieces: readonly Piece[], dialect: Dialect): number {
+  const { filter, sort = 'sort' } = dialect.parameters;
   switch (id) {
     case 'filter':
-      return pieces.filter((piece) => isCondition(piece) || piece.name === 'filter').length;
+      return pieces.filter((piece) => isCondition(piece, dialect) || piece.name === filter).length;
     case 'sort':
-      return parameterOf(pieces, 'sort')?.split(',').length ?? 0;
+      return parameterOf(pieces, sort)?.split(',').length ?? 0;
     case 'conditions':
       return conditionHeaders.filter((header) => headerOf(headers, header) !== undefined).length;
     case 'headers':

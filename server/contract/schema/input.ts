@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../domain/json/json.ts';
 import { maxDepth } from '../../domain/json/limits.ts';
+import { dialectNames } from '../../domain/model/settings.ts';
 import type { DeclaredScenario } from '../../domain/scenario/scenario.ts';
 import { isSessionName, sessionNameRule } from '../../domain/session/session-name.ts';
 
@@ -145,6 +146,7 @@ export const settingsPatch = z
     cors: z.union([z.enum(['loopback-read', 'loopback', '*', 'off']), z.array(z.string().min(1))]),
     pageSize: z.number().int().min(1),
     maxPageSize: z.number().int().min(1),
+    dialect: z.enum(dialectNames),
     envelope: z.union([
       z.enum(['object', 'array']),
       z.strictObject({

@@ -1,5 +1,6 @@
 import { problem } from '../basics/problem.ts';
 import type { Work } from '../basics/work.ts';
+import { defaultDialect } from '../dialect/default-dialect.ts';
 import type { MockRequest } from '../request/mock-request.ts';
 import { decodeSegment } from '../request/path-segment.ts';
 import { captureNames, routerPath } from '../request/paths.ts';
@@ -43,6 +44,8 @@ interface EndpointParts {
    */
   readonly target?: (...names: readonly (string | null)[]) => RuleTarget;
   readonly respond: (exchange: Exchange, ...names: readonly string[]) => MockResponse | Work<MockResponse>;
+  /** True for an endpoint whose forms are its own in every dialect. */
+  readonly hasOwnForms?: boolean;
   /** Gives a response of the scenario or the Prefer header the form of this endpoint. */
   readonly adapt?: (exchange: Exchange, early: MockResponse) => MockResponse;
 }
@@ -53,7 +56,10 @@ const noTarget: RuleTarget = { collection: null, id: null };
  * Defines an endpoint by its OpenAPI path, such as `/api/{collection}/{id}`, from which the router's path, the target of
  * rules and the route in explanations derive. Scenario rules also count a request that is refused with `bad-path`.
  */
-export function defineEndpoint(pattern: string, { target, respond, adapt }: EndpointParts): DefinedEndpoint {
+export function defineEndpoint(
+  pattern: string,
+  { target, respond, adapt, hasOwnForms = false }: EndpointParts,
+): DefinedEndpoint {
   const canBeEmpty = target !== undefined;
   const capturesOf = (path: string) => captureNames(pattern, canBeEmpty, path);
   const targetOf = (path: string): RuleTarget | null => {
@@ -74,6 +80,7 @@ export function defineEndpoint(pattern: string, { target, respond, adapt }: Endp
     targetOf,
     respond(context, request, captures) {
       const exchange = startExchange(context, request, routeOf);
+      if (hasOwnForms) exchange.dialect = defaultDialect;
       const names: string[] = [];
       for (let index = 0; index < count; index += 1) {
         const name = decodeSegment(captures[index] ?? '');

@@ -3,7 +3,9 @@ import type { Result } from '../basics/result.ts';
 import type { Work } from '../basics/work.ts';
 import { digest } from '../conditions/entity-tag.ts';
 import type { Representation } from '../conditions/precondition.ts';
+import type { Dialect } from '../dialect/dialect.ts';
 import { type ListResult, listRecords } from '../list/list.ts';
+import type { PageLinks } from '../list/page.ts';
 import { withKey } from '../records/assign-key.ts';
 import type { Collection } from '../records/collection.ts';
 import { unusableKey } from '../records/validate-record.ts';
@@ -16,6 +18,7 @@ import { linkHeader, linkUrls } from '../response/links.ts';
 import type { MockResponse } from '../response/mock-response.ts';
 import { bodyFormat, readRecord } from '../response/record-body.ts';
 import { refuseWrite, storeRecord, unknownCollection } from '../response/record-write.ts';
+import { type Relations, relationsOf, withRelations } from '../response/relations.ts';
 import { withScope } from '../response/scope.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
@@ -49,21 +52,47 @@ function* readList(exchange: Exchange, collection: Collection): Work<MockRespons
   const { request, context } = exchange;
   const listed = yield* list(exchange, collection);
   if (!listed.ok) return exchange.refuse(listed.problem);
-  const result = listed.value;
-  exchange.details = result.explainer;
-  const tag = listTag(exchange, result);
+  exchange.details = listed.value.explainer;
+  const relations = relationsOf(exchange, collection);
+  const result = relations ? yield* relatedList(exchange, collection, relations, listed.value) : listed.value;
+  const tag = relations ? relatedTag(exchange, result) : listTag(exchange, result);
   const unmet = checkPreconditions(exchange, { tag });
   if (unmet) return unmet;
+  const { dialect } = exchange;
   const urls = linkUrls(request, result.links);
-  const link = linkHeader(urls);
-  const headers: { [name: string]: string } = {
-    ETag: exchange.shownTag(tag),
-    'X-Total-Count': String(result.total),
-  };
-  if (link !== null) headers.Link = link;
+  const headers: { [name: string]: string } = { ETag: exchange.shownTag(tag) };
+  addListHeaders(headers, dialect, result, urls);
   if (exchange.preferences.handling === 'lenient') headers['Preference-Applied'] = 'handling=lenient';
-  const body = yield* listText(context.settings.envelope, result, urls);
+  const body = yield* listText(dialect, context.settings.envelope, result, urls);
   return exchange.respond(200, headers, body, isListed);
+}
+
+function* relatedList(
+  exchange: Exchange,
+  collection: Collection,
+  relations: Relations,
+  result: ListResult,
+): Work<ListResult> {
+  return { ...result, records: yield* withRelations(exchange, collection, relations, result.records) };
+}
+
+/** The tag of a list whose records include others: those may change alone. */
+function relatedTag(exchange: Exchange, result: ListResult): string {
+  return `"${digest(`${listTag(exchange, result)} ${result.records.map(({ tag }) => tag).join()}`)}"`;
+}
+
+/** Adds X-Total-Count and Link, as the dialect has them. */
+function addListHeaders(
+  headers: { [name: string]: string },
+  { lists: { totalHeader, linkHeader: sent } }: Dialect,
+  { total, limit, records, plan }: ListResult,
+  urls: PageLinks<string>,
+): void {
+  const isPaged = plan.page.start.style !== 'slice' || plan.page.start.end !== null;
+  if (totalHeader === 'always' || (totalHeader === 'paged' && isPaged)) headers['X-Total-Count'] = String(total);
+  if (sent === 'never' || (sent === 'several-pages' && (total <= limit || records.length === 0))) return;
+  const link = linkHeader(urls);
+  if (link !== null) headers.Link = link;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { problem } from '../basics/problem.ts';
+import type { Work } from '../basics/work.ts';
 import { keyOfId, withKey } from '../records/assign-key.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
@@ -9,6 +10,7 @@ import type { Verdict } from '../response/lazy-explanation.ts';
 import type { MockResponse } from '../response/mock-response.ts';
 import { acceptPatch, type BodyFormat, bodyFormat, patchRecord, readRecord } from '../response/record-body.ts';
 import { applyGhostWrite, refuseWrite, storeRecord, unknownCollection } from '../response/record-write.ts';
+import { type Relations, relationsOf, withRelations } from '../response/relations.ts';
 import { isInScope, withScope } from '../response/scope.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
@@ -23,7 +25,7 @@ export const recordEndpoint = defineEndpoint(paths.record, {
   respond: respondWithRecord,
 });
 
-export function respondWithRecord(exchange: Exchange, name: string, id: string): MockResponse {
+export function respondWithRecord(exchange: Exchange, name: string, id: string): MockResponse | Work<MockResponse> {
   const { context } = exchange;
   const collection = context.collections.get(name);
   if (!collection) return exchange.refuseMissing(unknownCollection(context, name));
@@ -37,7 +39,7 @@ export function respondWithRecord(exchange: Exchange, name: string, id: string):
  * Checks in the order of RFC 9110, 13.2.1: first what needs no body (404, 415), then the conditions, then the body. Runs
  * without a pause from the check to the write, so one of several racing writers wins.
  */
-function serveRecord(exchange: Exchange, collection: Collection, id: string): MockResponse {
+function serveRecord(exchange: Exchange, collection: Collection, id: string): MockResponse | Work<MockResponse> {
   const { method } = exchange.request;
   if (!isElsewhere(exchange, collection.get(id))) applyGhostWrite(exchange, collection, id);
   const stored = collection.get(id);
@@ -51,6 +53,8 @@ function serveRecord(exchange: Exchange, collection: Collection, id: string): Mo
     const reason = problem('unknown-record', `There is no record ${id} in ${name}.`);
     return collection.lastKnown(id) ? exchange.refuse(reason) : exchange.refuseMissing(reason);
   }
+  const relations = current && (method === 'GET' || method === 'HEAD') ? relationsOf(exchange, collection) : undefined;
+  if (current && relations) return readRelated(exchange, collection, relations, current);
   const format = method === 'PUT' || method === 'PATCH' ? bodyFormat(exchange.request) : undefined;
   if (format && !format.ok) return exchange.refuse(format.problem, method === 'PATCH' ? patchable : undefined);
   const unmet = checkPreconditions(exchange, current);
@@ -58,11 +62,25 @@ function serveRecord(exchange: Exchange, collection: Collection, id: string): Mo
   if (!current) return create(exchange, collection, id);
   if (method === 'DELETE') {
     collection.remove(id);
-    return exchange.respond(204, {}, null, wasDeleted);
+    const { deleted } = exchange.dialect;
+    if (deleted === 'no-content') return exchange.respond(204, {}, null, wasDeleted);
+    return exchange.respond(200, {}, deleted === 'record' ? current.text : '{}', wasDeleted);
   }
   if (method === 'PUT') return replace(exchange, collection, current);
   if (format) return patch(exchange, collection, current, format.value);
   return exchange.respond(200, exchange.validators(current), current.text, wasRead);
+}
+
+/** A record that includes others. Its tag is about all of them. */
+function* readRelated(
+  exchange: Exchange,
+  collection: Collection,
+  relations: Relations,
+  record: StoredRecord,
+): Work<MockResponse> {
+  const [related = record] = yield* withRelations(exchange, collection, relations, [record]);
+  const unmet = checkPreconditions(exchange, related);
+  return unmet ?? exchange.respond(200, exchange.validators(related), related.text, wasRead);
 }
 
 /** True for a record that the path of the request does not include. */

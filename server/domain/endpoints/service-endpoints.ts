@@ -8,6 +8,7 @@ const methods = ['GET', 'HEAD'];
 
 /** `GET /`: a small index of the mock API. */
 export const indexEndpoint = defineEndpoint(paths.index, {
+  hasOwnForms: true,
   respond(exchange) {
     return (
       respondToMethod(exchange, methods) ??
@@ -18,6 +19,7 @@ export const indexEndpoint = defineEndpoint(paths.index, {
 
 /** `GET /openapi.json`: the current workspace as OpenAPI 3.1.0. */
 export const openApiEndpoint = defineEndpoint(paths.openApi, {
+  hasOwnForms: true,
   respond(exchange) {
     return (
       respondToMethod(exchange, methods) ??
@@ -33,6 +35,7 @@ export const openApiEndpoint = defineEndpoint(paths.openApi, {
 
 /** `GET /problems/{code}`: the target of a problem's `type` (RFC 9457, 3.1.1). */
 export const problemEndpoint = defineEndpoint(paths.problem, {
+  hasOwnForms: true,
   respond(exchange, code) {
     const refused = respondToMethod(exchange, methods);
     if (refused) return refused;
@@ -46,6 +49,7 @@ function describeIndex({ context, scenario }: Exchange) {
   return {
     name: context.title,
     scenario: scenario.name,
+    dialect: context.settings.dialect,
     user: context.settings.userService ? paths.user : null,
     collections: [...context.collections.values()].map(({ definition, size }) => ({
       name: definition.name,

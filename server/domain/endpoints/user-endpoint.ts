@@ -16,6 +16,7 @@ const isUnknown: Verdict = ({ route }) => `There is no user ${route.id}.`;
  * with exactly `message` and `status`.
  */
 export const userEndpoint = defineEndpoint(paths.user, {
+  hasOwnForms: true,
   target: (id) => ({ collection: 'users', id }),
   respond: (exchange, userId) => respondToMethod(exchange, methods) ?? readUser(exchange, userId),
   adapt: asInactiveUser,

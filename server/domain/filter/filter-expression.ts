@@ -1,5 +1,6 @@
 import { parseInstant } from '../basics/instant.ts';
 import { assertNever } from '../basics/result.ts';
+import type { ScriptOperator } from '../dialect/dialect.ts';
 
 /** The comparison operators of RFC 7644, table 3. `pr` is not one of them: it takes no value. */
 export type FilterOperator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | 'le';
@@ -18,6 +19,16 @@ export interface Comparison {
   readonly exact: boolean;
 }
 
+/** A comparison as scripts make it, in the dialects of json-server; see `compileScript`. */
+export interface ScriptComparison {
+  readonly kind: 'script';
+  readonly path: FieldPath;
+  readonly comparison: 'text' | 'value';
+  readonly operator: ScriptOperator;
+  /** One, except for `in`. */
+  readonly literals: readonly FilterLiteral[];
+}
+
 /** The meaning of a filter, independent of the grammar it was written in. */
 export type FilterExpression =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly FilterExpression[] }
@@ -25,7 +36,10 @@ export type FilterExpression =
   | { readonly kind: 'present'; readonly path: FieldPath }
   /** A value path: a single element of the field fulfils the whole part. */
   | { readonly kind: 'element'; readonly path: FieldPath; readonly part: FilterExpression }
-  | Comparison;
+  | Comparison
+  | ScriptComparison
+  /** A text in any member, at any depth. */
+  | { readonly kind: 'search'; readonly text: string };
 
 /** Conditions in one list request at most: a scan tests each of them for every record. */
 export const maxConditions = 200;
@@ -55,14 +69,29 @@ export function isOrdering(operator: FilterOperator): operator is 'gt' | 'ge' | 
   return operator === 'gt' || operator === 'ge' || operator === 'lt' || operator === 'le';
 }
 
+const scriptSigns: Readonly<Record<ScriptComparison['operator'], string>> = {
+  eq: '=',
+  ne: '!=',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+  in: 'in',
+  co: 'contains',
+  sw: 'starts with',
+  ew: 'ends with',
+  like: 'matches',
+};
+
 /**
  * Writes an expression in the grammar of `filter=`. Parsing the text with the same fields gives the same expression. Keeps
- * groups that precedence would not require.
+ * groups that precedence would not require. The comparisons and searches of json-server have signs that the grammar lacks.
  */
 export function formatExpression(expression: FilterExpression): string {
   switch (expression.kind) {
     case 'and':
     case 'or':
+      if (expression.parts.length === 0) return expression.kind === 'and' ? 'everything' : 'nothing';
       return expression.parts.map((part) => formatPart(part, expression.kind)).join(` ${expression.kind} `);
     case 'not':
       return `not (${formatExpression(expression.part)})`;
@@ -74,6 +103,13 @@ export function formatExpression(expression: FilterExpression): string {
       const operator = expression.exact ? `${expression.operator} exact` : expression.operator;
       return `${formatPath(expression.path)} ${operator} ${JSON.stringify(expression.literal)}`;
     }
+    case 'script': {
+      const { path, comparison, operator, literals } = expression;
+      const compared = comparison === 'text' ? `${formatPath(path)} as text` : formatPath(path);
+      return `${compared} ${scriptSigns[operator]} ${literals.map((one) => JSON.stringify(one)).join(', ')}`;
+    }
+    case 'search':
+      return `any member contains ${JSON.stringify(expression.text)}`;
     default:
       return assertNever(expression);
   }

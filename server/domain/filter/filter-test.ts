@@ -3,6 +3,7 @@ import { endOfDay, isPlainDate, parseInstant } from '../basics/instant.ts';
 import { assertNever } from '../basics/result.ts';
 import { isJsonArray, isJsonObject, type Json, member } from '../json/json.ts';
 import type { Comparison, FieldPath, FilterExpression } from './filter-expression.ts';
+import { compileScript, searchTest } from './script-test.ts';
 
 /** A value of a field: neither null nor an array, because an array stands for its elements. */
 type Present = Exclude<Json, null | readonly Json[]>;
@@ -44,6 +45,10 @@ export function compileExpression(expression: FilterExpression): (value: Json) =
     }
     case 'comparison':
       return compileComparison(expression);
+    case 'script':
+      return compileScript(expression);
+    case 'search':
+      return searchTest(expression.text);
     default:
       return assertNever(expression);
   }

@@ -1,14 +1,15 @@
-import { problem } from '../basics/problem.ts';
 import { accept, assertNever, type Result, refuse } from '../basics/result.ts';
+import { defaultDialect } from '../dialect/default-dialect.ts';
+import type { Dialect } from '../dialect/dialect.ts';
 import type { FieldCatalogue } from '../fields/fields.ts';
-import { unknownField } from '../fields/unknown-field.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { QueryParameter } from '../request/query-string.ts';
+import { type Condition, type ConditionOptions, readTypedConditions } from './condition.ts';
 import { type FilterExpression, formatExpression, maxConditions } from './filter-expression.ts';
-import { filterSuffixes, findTarget, parseCondition, tooManyConditions } from './filter-parameter.ts';
-import { parseExpression } from './filter-parser.ts';
+import { tooManyConditions } from './filter-parameter.ts';
 import { scopeCondition } from './filter-scope.ts';
 import { compileExpression } from './filter-test.ts';
+import { readScriptConditions } from './script-condition.ts';
 
 /** A condition of a filter, or several combined; one line of an explanation. */
 export interface FilterNode {
@@ -40,6 +41,8 @@ export interface FilterOptions {
   readonly reserved: ReadonlySet<string>;
   /** Members that the path of the request names; they hold beside the query's conditions. */
   readonly scope?: readonly QueryParameter[];
+  /** Whose language the parameters are in; the mock's own by default. */
+  readonly dialect?: Dialect;
 }
 
 /**
@@ -53,63 +56,37 @@ export interface FilterOptions {
 export function parseFilter(
   parameters: readonly QueryParameter[],
   fields: FieldCatalogue,
-  { lenient, reserved, scope = [] }: FilterOptions,
+  { lenient, reserved, scope = [], dialect = defaultDialect }: FilterOptions,
 ): Result<{ readonly filter: Filter | null; readonly ignored: readonly string[] }> {
   const conditions: Condition[] = scope.map((one) => ({
     parameter: `{${one.name}}`,
     expression: scopeCondition(one),
     ignored: [],
   }));
+  const read = readConditions(valuesByName(parameters), fields, { lenient, reserved, dialect });
+  if (!read.ok) return read;
   let count = 0;
-  for (const [name, values] of valuesByName(parameters)) {
-    if (name !== 'filter' && reserved.has(name)) continue;
-    const condition = readCondition(name, values, fields, { lenient, reserved });
-    if (!condition.ok) return condition;
-    count += countConditions(condition.value.expression);
-    if (count > maxConditions) return refuse(tooManyConditions(name));
-    conditions.push(condition.value);
+  for (const { parameter, expression } of read.value) {
+    count += countConditions(expression);
+    if (count > maxConditions) return refuse(tooManyConditions(parameter));
   }
+  conditions.push(...read.value);
   return accept({
     filter: filterOf(conditions),
     ignored: conditions.flatMap((condition) => condition.ignored),
   });
 }
 
-/** The condition of one parameter; without an expression if all of it is ignored. */
-interface Condition {
-  readonly parameter: string;
-  readonly expression: FilterExpression | undefined;
-  readonly ignored: readonly string[];
-}
-
-function readCondition(
-  parameter: string,
-  values: readonly string[],
+function readConditions(
+  values: ReadonlyMap<string, readonly string[]>,
   fields: FieldCatalogue,
-  { lenient, reserved }: FilterOptions,
-): Result<Condition> {
-  if (parameter === 'filter') return readFilter(values, fields, lenient);
-  const target = findTarget(parameter, fields);
-  if (target) {
-    const expression = parseCondition(parameter, target, values);
-    return expression.ok ? accept({ parameter, expression: expression.value, ignored: [] }) : expression;
-  }
-  if (lenient) return accept({ parameter, expression: undefined, ignored: [parameter] });
-  return refuse(
-    unknownField(parameter, parameter, fields.record, {
-      candidates: [...reserved, ...similarNames(parameter, fields)],
-    }),
-  );
-}
-
-function readFilter(values: readonly string[], fields: FieldCatalogue, lenient: boolean): Result<Condition> {
-  const [text = '', ...others] = values;
-  if (others.length > 0) {
-    const detail = 'The parameter "filter" is given more than once.';
-    return refuse(problem('bad-parameter', detail, { parameter: 'filter', expected: 'one filter' }));
-  }
-  const parsed = parseExpression(text, fields.record, lenient);
-  return parsed.ok ? accept({ parameter: 'filter', ...parsed.value }) : parsed;
+  options: ConditionOptions,
+): Result<readonly Condition[]> {
+  const { conditions } = options.dialect;
+  const isScript = conditions !== null && conditions.comparison !== 'typed';
+  return isScript
+    ? readScriptConditions(values, fields, options, conditions)
+    : readTypedConditions(values, fields, options);
 }
 
 /** The comparisons and presence tests in an expression. */
@@ -124,6 +101,8 @@ function countConditions(expression: FilterExpression | undefined): number {
       return countConditions(expression.part);
     case 'present':
     case 'comparison':
+    case 'script':
+    case 'search':
       return 1;
     default:
       return assertNever(expression);
@@ -146,7 +125,7 @@ function filterOf(conditions: readonly Condition[]): Filter | null {
           joins: 'and' as const,
           test: (value: JsonObject) => children.every((child) => child.test(value)),
         };
-  return { text: root.text, root, nodes: withInner(root), members: parts.flatMap(membersIn) };
+  return { text: root.text, root, nodes: withInner(root), members: membersOf(parts) };
 }
 
 function nodeOf(expression: FilterExpression, parameter: string): FilterNode {
@@ -172,24 +151,39 @@ function partsOf(expression: FilterExpression): readonly FilterExpression[] {
       return partsOf(expression.part).map((part) => ({ ...expression, part }));
     case 'present':
     case 'comparison':
+    case 'script':
+    case 'search':
       return [];
     default:
       return assertNever(expression);
   }
 }
 
-/** The members of the record that an expression reads. */
-function membersIn(expression: FilterExpression): readonly string[] {
+/** The members of the record that expressions read; null if they may read any. */
+function membersOf(expressions: readonly FilterExpression[]): readonly string[] | null {
+  const members: string[] = [];
+  for (const expression of expressions) {
+    const read = membersIn(expression);
+    if (!read) return null;
+    members.push(...read);
+  }
+  return members;
+}
+
+function membersIn(expression: FilterExpression): readonly string[] | null {
   switch (expression.kind) {
     case 'and':
     case 'or':
-      return expression.parts.flatMap(membersIn);
+      return membersOf(expression.parts);
     case 'not':
       return membersIn(expression.part);
     case 'element':
     case 'present':
     case 'comparison':
+    case 'script':
       return expression.path.slice(0, 1);
+    case 'search':
+      return null;
     default:
       return assertNever(expression);
   }
@@ -197,17 +191,6 @@ function membersIn(expression: FilterExpression): readonly string[] {
 
 function withInner(node: FilterNode): readonly FilterNode[] {
   return [node, ...node.children.flatMap(withInner)];
-}
-
-/** Candidates for a misspelt parameter: fields, and fields with a suffix if the parameter seems to have one. */
-function similarNames(parameter: string, fields: FieldCatalogue): readonly string[] {
-  const names = fields.record.names();
-  const suffix = filterSuffixes.find((one) => parameter.endsWith(one)) ?? '';
-  const suffixed = names.filter((name) => parameter.startsWith(`${name}_`));
-  return [
-    ...names.map((name) => name + suffix),
-    ...suffixed.flatMap((name) => filterSuffixes.map((one) => name + one)),
-  ];
 }
 
 function valuesByName(parameters: readonly QueryParameter[]): ReadonlyMap<string, readonly string[]> {

@@ -4,7 +4,7 @@ import { quote } from '../json/wording.ts';
 import type { ListQuirks } from './list-quirks.ts';
 import type { Page } from './page.ts';
 import { pageCount } from './page-number.ts';
-import type { PageRequest, PageStyle } from './page-request.ts';
+import type { PageRequest, PageStart } from './page-request.ts';
 import type { Selection } from './selection.ts';
 import { describeWindow } from './time-window.ts';
 
@@ -24,7 +24,7 @@ export interface QueryExplanation {
 }
 
 export interface PageExplanation {
-  readonly style: PageStyle;
+  readonly style: PageStart['style'];
   /** The arithmetic in a sentence, such as "Page 3 of 16, 20 each: records 41 to 60 of 312." */
   readonly detail: string;
   /** Number of the first record on the page among the matching ones, from 1; 0 for an empty page. */
@@ -94,6 +94,9 @@ function describePage({ start, limit }: PageRequest, matched: number, { sinceNew
       if (sinceNewestFirst) return `Limit ${limit}, newest first${after ? `, ${after}` : ''}`;
       return `Limit ${limit}, ${after ?? 'from the start'}`;
     }
+    case 'slice':
+      if (start.end === null) return 'All records';
+      return `From index ${start.begin} to before ${start.end}`;
     default:
       return assertNever(start);
   }

@@ -1,14 +1,17 @@
 import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
+import type { Dialect } from '../dialect/dialect.ts';
 import type { FieldCatalogue } from '../fields/fields.ts';
 import type { Settings } from '../model/settings.ts';
 import { parseQueryString, type QueryParameter, type SentParameter } from '../request/query-string.ts';
 import { goesByInstant } from '../sort/sort.ts';
 import type { DefaultOrder } from '../sort/sort-parameter.ts';
 import { badCursor, expiredCursor } from './cursor.ts';
+import { listParameters } from './list-parameters.ts';
 import { type ListQuirks, noListQuirks } from './list-quirks.ts';
-import { type PageRequest, parsePageRequest, reservedParameters } from './page-request.ts';
-import type { Selection, SelectionOptions } from './selection.ts';
+import { parsePageRequest } from './page-parameters.ts';
+import type { PageRequest } from './page-request.ts';
+import { dialectOf, type Selection, type SelectionOptions } from './selection.ts';
 import { filterByWindow, type TimeWindow } from './time-window.ts';
 
 export interface ListOptions extends Pick<Settings, 'pageSize' | 'maxPageSize'>, SelectionOptions {
@@ -35,9 +38,9 @@ export function scopeText({ scope }: SelectionOptions): string {
 
 /** Everything that the plan of a query depends on, as text. */
 export function planText({ revision }: FieldCatalogue, raw: string, options: ListOptions): string {
-  const { pageSize, maxPageSize, unknownFields, lenient, quirks } = options;
+  const { pageSize, maxPageSize, unknownFields, lenient, quirks, dialect = '' } = options;
   const quirkText = quirks === noListQuirks ? '' : JSON.stringify(quirks);
-  return `${revision} ${pageSize} ${maxPageSize} ${unknownFields} ${lenient} ${quirkText} ${scopeText(options)}${raw}`;
+  return `${revision} ${pageSize} ${maxPageSize} ${unknownFields} ${lenient} ${dialect} ${quirkText} ${scopeText(options)}${raw}`;
 }
 
 /**
@@ -48,7 +51,7 @@ export function planList(fields: FieldCatalogue, raw: string, options: ListOptio
   const parsed = parseQueryString(raw);
   const text = planText(fields, raw, options);
   const plan = parsed.ok ? planParameters(fields, parsed.value, options, select, text) : parsed;
-  return plan.ok ? plan : refuse(mentionField(plan.problem, fields));
+  return plan.ok ? plan : refuse(mentionField(plan.problem, fields, dialectOf(options)));
 }
 
 function planParameters(
@@ -58,9 +61,10 @@ function planParameters(
   select: Select,
   text: string,
 ): Result<ListPlan> {
-  const given = readOnce(parameters);
+  const dialect = dialectOf(options);
+  const given = readOnce(parameters, dialect);
   if (!given.ok) return given;
-  const page = parsePageRequest(given.value, options, fields.definition, options.quirks);
+  const page = parsePageRequest(given.value, options, fields.definition, options.quirks, dialect);
   if (!page.ok) return page;
   const { start } = page.value;
   const cursor = start.style === 'cursor' ? start.cursor : null;
@@ -87,24 +91,31 @@ function timePath(fields: FieldCatalogue): readonly string[] {
   return time === null ? [] : (fields.find(time)?.path ?? time.split('.'));
 }
 
-/** The values of the reserved parameters. A repeated one is `bad-parameter`; the filter parser checks `filter`. */
-function readOnce(parameters: readonly QueryParameter[]): Result<ReadonlyMap<string, string>> {
+/**
+ * The values of the reserved parameters. A repeated one is `bad-parameter`, or its first value counts, as the dialect has
+ * it; the filter parser checks `filter`.
+ */
+function readOnce(parameters: readonly QueryParameter[], dialect: Dialect): Result<ReadonlyMap<string, string>> {
   const given = new Map<string, string>();
+  const reserved = listParameters(dialect);
   for (const { name, value } of parameters) {
-    if (name === 'filter' || !reservedParameters.has(name)) continue;
-    if (given.has(name)) {
+    if (name === dialect.parameters.filter || !reserved.has(name)) continue;
+    if (!given.has(name)) given.set(name, value);
+    else if (dialect.pages.unusable === 'refused') {
       const detail = `"${name}" was sent more than once.`;
       return refuse(problem('bad-parameter', detail, { parameter: name, expected: 'one value' }));
     }
-    given.set(name, value);
   }
   return accept(given);
 }
 
-function mentionField(refusal: Problem, fields: FieldCatalogue): Problem {
+function mentionField(refusal: Problem, fields: FieldCatalogue, dialect: Dialect): Problem {
   const { parameter } = refusal;
-  if (typeof parameter !== 'string' || !reservedParameters.has(parameter) || !fields.find(parameter)) {
-    return refusal;
-  }
-  return { ...refusal, detail: `${refusal.detail} The field of that name is reached with filter=${parameter} eq …` };
+  const { filter } = dialect.parameters;
+  if (typeof parameter !== 'string' || filter === undefined || !fields.find(parameter)) return refusal;
+  if (!listParameters(dialect).has(parameter)) return refusal;
+  return {
+    ...refusal,
+    detail: `${refusal.detail} The field of that name is reached with ${filter}=${parameter} eq …`,
+  };
 }

@@ -16,7 +16,9 @@ import { cursorPage, timePage } from './page-cursor.ts';
 import { numberedPage } from './page-number.ts';
 import { offsetPage } from './page-offset.ts';
 import { newestPage, sincePage } from './page-since.ts';
+import { slicePage } from './page-slice.ts';
 import { planCacheOf } from './plan-cache.ts';
+import { dialectOf } from './selection.ts';
 import { findSpan, orderOf, type Span, spanLength } from './span.ts';
 
 /** A page of a collection and everything that the response says about it. */
@@ -29,6 +31,8 @@ export interface ListResult {
   readonly revision: number;
   /** The most records on a page. */
   readonly limit: number;
+  /** Index of the first record on the page among the matching ones. */
+  readonly start: number;
   readonly place: PagePlace;
   /** The queries of other pages, with every other parameter as it was sent; without the question mark. */
   readonly links: PageLinks<string>;
@@ -68,8 +72,9 @@ export function* listRecords(
     size,
     revision,
     limit: plan.page.limit,
+    start: page.start,
     place: page.place,
-    links: linkQueries(plan.parameters, page.links),
+    links: linkQueries(plan.parameters, page.links, dialectOf(options)),
     ignored: selection.ignored,
     plan,
     explainer: ListExplainer.of(collection, plan, quirks, overlay, {
@@ -116,13 +121,15 @@ function findPage(
     case 'offset':
       return offsetPage(span, start.offset, limit);
     case 'page':
-      return numberedPage(span, start.page, limit, start.firstPage);
+      return numberedPage(span, start, limit);
     case 'cursor':
       return cursorPage(span, start.cursor ?? { query, window, after: null }, limit);
     case 'time':
       return timePage(span, query, start.window, limit);
     case 'since':
       return sinceNewestFirst ? newestPage(span, since, limit) : sincePage(span, since, limit);
+    case 'slice':
+      return slicePage(span, start.begin, start.end, limit);
     default:
       return assertNever(start);
   }

@@ -22,5 +22,5 @@ export function* offsetPage(span: Span, offset: number, limit: number): Work<Pag
 
 /** The offset of the last page for pages at `remainder`, `remainder + limit` and so on. */
 function lastOffset(total: number, remainder: number, limit: number): number {
-  return total <= remainder ? 0 : remainder + Math.floor((total - 1 - remainder) / limit) * limit;
+  return limit === 0 || total <= remainder ? 0 : remainder + Math.floor((total - 1 - remainder) / limit) * limit;
 }

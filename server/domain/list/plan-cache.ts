@@ -3,9 +3,9 @@ import type { Result } from '../basics/result.ts';
 import type { FieldCatalogue } from '../fields/fields.ts';
 import type { SentParameter } from '../request/query-string.ts';
 import type { DefaultOrder } from '../sort/sort-parameter.ts';
+import { pageNames } from './list-parameters.ts';
 import { type ListOptions, type ListPlan, planList, planText, scopeText } from './list-plan.ts';
-import { pageParameters } from './page-request.ts';
-import { planSelection, type Selection, type SelectionOptions } from './selection.ts';
+import { dialectOf, planSelection, type Selection, type SelectionOptions } from './selection.ts';
 
 /** Plans, and selections, in a cache. */
 const cacheLimit = 64;
@@ -55,8 +55,9 @@ class PlanCache {
     defaultOrder: DefaultOrder,
     options: SelectionOptions,
   ): Result<Selection> {
-    let text = `${options.unknownFields} ${options.lenient} ${defaultOrder} ${scopeText(options)}`;
-    for (const parameter of parameters) if (!pageParameters.has(parameter.name)) text += ` ${parameter.text}`;
+    let text = `${options.dialect} ${options.unknownFields} ${options.lenient} ${defaultOrder} ${scopeText(options)}`;
+    const paging = pageNames(dialectOf(options));
+    for (const parameter of parameters) if (!paging.has(parameter.name)) text += ` ${parameter.text}`;
     const cached = this.#selections.get(text);
     if (cached) return cached;
     const selection = planSelection(this.#fields, parameters, defaultOrder, options);

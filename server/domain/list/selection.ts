@@ -1,6 +1,8 @@
 import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import { digest } from '../conditions/entity-tag.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { dialects } from '../dialect/dialects.ts';
 import type { FieldCatalogue } from '../fields/fields.ts';
 import { type Filter, parseFilter } from '../filter/filter.ts';
 import { quote } from '../json/wording.ts';
@@ -9,7 +11,7 @@ import type { Settings } from '../model/settings.ts';
 import type { QueryParameter } from '../request/query-string.ts';
 import type { Sort } from '../sort/sort.ts';
 import { type DefaultOrder, parseSort } from '../sort/sort-parameter.ts';
-import { reservedParameters } from './page-request.ts';
+import { listParameters } from './list-parameters.ts';
 import type { TimeWindow } from './time-window.ts';
 
 /** The filter and the order of a list: the same for all its pages. */
@@ -26,11 +28,15 @@ export interface Selection {
   readonly query: string;
 }
 
-export interface SelectionOptions extends Pick<Settings, 'unknownFields'> {
+export interface SelectionOptions extends Pick<Settings, 'unknownFields'>, Partial<Pick<Settings, 'dialect'>> {
   /** True when the request prefers lenient handling of unknown fields. */
   readonly lenient: boolean;
   /** Members that the path of the request names, such as `userId` in `/users/{userId}/orders`. */
   readonly scope?: readonly QueryParameter[];
+}
+
+export function dialectOf({ dialect = 'default' }: SelectionOptions): Dialect {
+  return dialects[dialect];
 }
 
 /** Parses filter and sort of a list request, without the time window. `sort` and `order` must not repeat. */
@@ -41,9 +47,10 @@ export function planSelection(
   options: SelectionOptions,
 ): Result<Selection> {
   const { definition } = fields;
-  const given = (wanted: string) => parameters.find(({ name }) => name === wanted)?.value;
-  const sortParameters = { sort: given('sort'), order: given('order') };
-  const parsedSort = parseSort(sortParameters, fields, defaultOrder);
+  const dialect = dialectOf(options);
+  const given = (wanted: string | undefined) => parameters.find(({ name }) => name === wanted)?.value;
+  const sortParameters = { sort: given(dialect.parameters.sort), order: given(dialect.parameters.order) };
+  const parsedSort = parseSort(sortParameters, fields, defaultOrder, dialect);
   if (!parsedSort.ok) return parsedSort;
   const sort = parsedSort.value;
   const fault = defaultOrder === 'key' ? sinceFault(sort, sortParameters.sort, definition) : undefined;
@@ -60,7 +67,8 @@ function planFilter(fields: FieldCatalogue, parameters: readonly QueryParameter[
   const lenient = options.lenient || options.unknownFields === 'ignore';
   return parseFilter(parameters, fields, {
     lenient,
-    reserved: reservedParameters,
+    reserved: listParameters(dialectOf(options)),
+    dialect: dialectOf(options),
     ...(options.scope && { scope: options.scope }),
   });
 }

@@ -13,6 +13,11 @@ export interface EnvelopeNames {
 /** The form of a list response: one of two common forms by name, or member names that differ from `object`. */
 export type Envelope = 'object' | 'array' | Partial<EnvelopeNames>;
 
+/** Whose parameters and forms of lists and errors the mock speaks. */
+export const dialectNames = ['default', 'json-server-0.17', 'json-server-1'] as const;
+
+export type DialectName = (typeof dialectNames)[number];
+
 export interface Settings {
   /** TCP port of the mock API; 0 takes any free one. */
   readonly port: number;
@@ -28,6 +33,8 @@ export interface Settings {
   readonly pageSize: number;
   /** Largest limit that a request may name. */
   readonly maxPageSize: number;
+  /** The conventions of the mock API: its own, or those of another kind of service. */
+  readonly dialect: DialectName;
   /** Form of a list response: an object, a bare array, or an object with these member names. */
   readonly envelope: Envelope;
   /** True: a write without a precondition is refused with 428. */
@@ -64,6 +71,7 @@ export const defaultSettings: Settings = {
   cors: 'loopback-read',
   pageSize: 20,
   maxPageSize: 1000,
+  dialect: 'default',
   envelope: 'object',
   requirePrecondition: false,
   userService: true,

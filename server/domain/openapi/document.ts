@@ -1,4 +1,7 @@
-import { type JsonObject, member } from '../json/json.ts';
+import { defaultDialect } from '../dialect/default-dialect.ts';
+import type { Dialect, Form } from '../dialect/dialect.ts';
+import { dialects } from '../dialect/dialects.ts';
+import { isJsonObject, type JsonObject, member } from '../json/json.ts';
 import { pathKind } from '../model/collection-path.ts';
 import type { Envelope, EnvelopeNames } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
@@ -8,7 +11,7 @@ import type { MockContext } from '../session/context.ts';
 import { listOperations, operationsAt, recordOperations, userOperations } from './operations.ts';
 import { sharedParameters } from './parameters.ts';
 import { recordSchema } from './record-schema.ts';
-import { sharedHeaders, sharedResponses } from './responses.ts';
+import { sharedHeaders, sharedResponses, withMediaType } from './responses.ts';
 
 /** The parts of a mock that its description needs. */
 type Described = Pick<MockContext, 'title' | 'settings' | 'collections'>;
@@ -16,6 +19,7 @@ type Described = Pick<MockContext, 'title' | 'settings' | 'collections'>;
 /** Describes a workspace as an OpenAPI 3.1.0 document. */
 export function describeApi(context: Described): JsonObject {
   const { settings } = context;
+  const dialect = dialects[settings.dialect];
   const collections = [...context.collections.values()];
   const operations: Record<string, JsonObject> = settings.userService
     ? { [paths.user]: userOperations(exampleUser(context)) }
@@ -30,11 +34,11 @@ export function describeApi(context: Described): JsonObject {
     const described = {
       record: reference('record'),
       newRecord: reference('new'),
-      list: listSchema(settings.envelope, reference('record')),
+      list: listSchema(dialect, settings.envelope, reference('record')),
       example: firstRecord(collection),
     };
-    const list = listOperations(collection, settings, described);
-    const record = recordOperations(collection, described);
+    const list = withMediaType(dialect, listOperations(collection, settings, described));
+    const record = withMediaType(dialect, recordOperations(collection, dialect, described));
     operations[fillPath(paths.list, name)] = list;
     operations[fillPath(paths.record, name)] = record;
     for (const [index, path] of (collection.definition.paths ?? []).entries()) {
@@ -46,8 +50,7 @@ export function describeApi(context: Described): JsonObject {
     info: {
       title: context.title,
       version: '1.0.0',
-      description:
-        'Served by Mock API Console from the current workspace. Writes are checked against the schemas of records; `format` is an annotation and is not checked.',
+      description: `Served by Mock API Console from the current workspace${dialect === defaultDialect ? '' : `, with the conventions of ${dialect.title}`}. Writes are checked against the schemas of records; \`format\` is an annotation and is not checked.`,
     },
     servers: [{ url: '/' }],
     tags: [
@@ -57,7 +60,7 @@ export function describeApi(context: Described): JsonObject {
     paths: operations,
     components: {
       schemas,
-      responses: sharedResponses,
+      responses: sharedResponses(dialect),
       parameters: sharedParameters(settings),
       headers: sharedHeaders,
     },
@@ -95,8 +98,13 @@ const envelopeTypes: Readonly<Record<Exclude<keyof EnvelopeNames, 'items'>, Json
   next_cursor: link,
 };
 
-function listSchema(envelope: Envelope, record: JsonObject): JsonObject {
+function listSchema({ lists }: Dialect, envelope: Envelope, record: JsonObject): JsonObject {
   const items: JsonObject = { type: 'array', items: record };
+  if (lists.form === null) return items;
+  if (lists.form !== 'setting') {
+    const whole = formSchema(lists.form, items);
+    return lists.applies === 'always' ? whole : { oneOf: [items, whole] };
+  }
   const names = envelopeNames(envelope);
   if (names === null) return items;
   const members = Object.entries(envelopeTypes).map(
@@ -108,6 +116,16 @@ function listSchema(envelope: Envelope, record: JsonObject): JsonObject {
     required: [names.items],
     properties: { [names.items]: items, ...Object.fromEntries(present) },
   };
+}
+
+/** The schema of a form, in which a text such as `$total` stands for a number or a link. */
+function formSchema(form: Form, items: JsonObject): JsonObject {
+  const properties = Object.entries(form).map(([name, part]) => {
+    if (part === '$items') return [name, items];
+    if (typeof part === 'string' && part.startsWith('$')) return [name, { type: ['integer', 'string', 'null'] }];
+    return [name, isJsonObject(part) ? formSchema(part, items) : { const: part }];
+  });
+  return { type: 'object', properties: Object.fromEntries(properties) };
 }
 
 const text: JsonObject = { type: 'string' };

@@ -1,3 +1,5 @@
+import type { Dialect } from '../dialect/dialect.ts';
+import { dialects } from '../dialect/dialects.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { type CollectionPath, parsePath } from '../model/collection-path.ts';
 import type { Settings } from '../model/settings.ts';
@@ -26,7 +28,12 @@ export function listOperations(
 ): JsonObject {
   const { name } = collection.definition;
   const parameters = [...queryParameters(collection, settings), ...conditional];
-  const headers = ['ETag', 'X-Total-Count', 'Link'] as const;
+  const { lists } = dialects[settings.dialect];
+  const headers = [
+    'ETag' as const,
+    ...(lists.totalHeader === 'never' ? [] : (['X-Total-Count'] as const)),
+    ...(lists.linkHeader === 'never' ? [] : (['Link'] as const)),
+  ];
   const rest = { 304: notModified, ...refusals(400, 404, 412) };
   return {
     get: {
@@ -57,6 +64,7 @@ export function listOperations(
 /** `/api/<collection>/{id}`. */
 export function recordOperations(
   { definition: { name, key } }: Collection,
+  dialect: Dialect,
   { record, newRecord, example }: CollectionSchemas,
 ): JsonObject {
   const whole = response('The whole record.', validated, json(record, example));
@@ -91,9 +99,14 @@ export function recordOperations(
       responses: { 200: whole, 204: minimal, ...refusals(400, 404, 409, 412, 413, 415, 422, 428) },
     }),
     delete: operation('delete', `Deletes a record of ${name}`, {
-      responses: { 204: response('The record was deleted.', []), ...refusals(400, 404, 412, 428) },
+      responses: { ...deleted(dialect, record), ...refusals(400, 404, 412, 428) },
     }),
   };
+}
+
+function deleted({ deleted: kind }: Dialect, record: JsonObject): JsonObject {
+  if (kind === 'no-content') return { 204: response('The record was deleted.', []) };
+  return { 200: response('The record was deleted.', [], json(kind === 'record' ? record : { type: 'object' })) };
 }
 
 const jsonPatch: JsonObject = { $ref: '#/components/schemas/JsonPatch' };

@@ -1,7 +1,12 @@
+import { writeConditionName } from '../dialect/condition-name.ts';
+import type { Dialect, ParameterRole, ScriptConditions, TypedConditions } from '../dialect/dialect.ts';
+import { dialects } from '../dialect/dialects.ts';
+import { operatorMeanings, parameterMeanings } from '../dialect/meanings.ts';
+import type { Field, FieldCatalogue } from '../fields/fields.ts';
 import type { OperandKind } from '../filter/filter-operands.ts';
 import { filterSuffixes, findTarget, kindsFor, suffixMeaning } from '../filter/filter-parameter.ts';
 import type { JsonObject } from '../json/json.ts';
-import { reservedParameters } from '../list/page-request.ts';
+import { listParameters as parametersOf } from '../list/list-parameters.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
 
@@ -14,34 +19,39 @@ function header(name: string, description: string): JsonObject {
 }
 
 const text: JsonObject = { type: 'string' };
-const count: JsonObject = { type: 'integer', minimum: 0 };
+const integers: ReadonlySet<ParameterRole> = new Set(['from', 'to']);
+const counts: ReadonlySet<ParameterRole> = new Set(['offset']);
 
 /** The parameters of every list by their names under `#/components/parameters`. */
-function listParameters({ pageSize, maxPageSize }: Settings): Record<string, JsonObject> {
-  const size: JsonObject = { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSize };
-  return {
-    filter: query(
-      'filter',
-      text,
-      'A SCIM filter (RFC 7644, 3.4.2.2), such as `status eq "active" and not (age lt 18)`.',
-    ),
-    sort: query('sort', text, 'Fields to sort by, separated by commas; a minus before a field reverses its order.'),
-    order: query(
-      'order',
-      text,
-      '`asc` or `desc`: one for all fields of `sort`, or one for each field, separated by commas.',
-    ),
-    limit: query('limit', size, 'Records in a page, with `offset`, `cursor`, a time window or `since_id`.'),
-    offset: query('offset', count, 'Records to skip.'),
-    cursor: query('cursor', text, 'The `next_cursor` of the previous page; empty for the first page.'),
-    from: query('from', { type: 'integer' }, 'Start of a time window in Unix seconds, inclusive.'),
-    to: query('to', { type: 'integer' }, 'End of a time window in Unix seconds, exclusive.'),
-    start_time: query('start_time', text, 'Start of a time window in ISO 8601, inclusive.'),
-    end_time: query('end_time', text, 'End of a time window in ISO 8601, exclusive.'),
-    since_id: query('since_id', text, 'The records that follow the one with this key.'),
-    page: query('page', { type: 'integer', minimum: 1 }, 'Number of the page, from 1.'),
-    per_page: query('per_page', size, 'Records in a page, with `page`.'),
-  };
+function listParameters(settings: Settings): Record<string, JsonObject> {
+  const dialect = dialects[settings.dialect];
+  const parameters = [...parameterMeanings(dialect)].map(([name, { role, meaning }]) => [
+    componentName(name),
+    query(name, parameterSchema(role, dialect, settings), meaning),
+  ]);
+  return Object.fromEntries(parameters);
+}
+
+/** The name of a component has no brackets. */
+function componentName(parameter: string): string {
+  return parameter.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/-$/, '');
+}
+
+function parameterSchema(role: ParameterRole, { pages }: Dialect, { pageSize, maxPageSize }: Settings): JsonObject {
+  const isStrict = pages.unusable === 'refused';
+  switch (role) {
+    case 'limit':
+    case 'per_page':
+      if (!isStrict) return { type: 'integer', default: pages.size ?? pageSize };
+      return { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSize };
+    case 'page':
+      return isStrict ? { type: 'integer', minimum: 1 } : { type: 'integer' };
+    case 'end':
+      return { type: 'integer' };
+    default:
+      if (counts.has(role)) return isStrict ? { type: 'integer', minimum: 0 } : { type: 'integer' };
+      return integers.has(role) ? { type: 'integer' } : text;
+  }
 }
 
 const headers = {
@@ -67,22 +77,45 @@ function references(names: readonly string[]): readonly JsonObject[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-/** The parameters of a collection's list: references to the shared ones, and a filter for each field and suffix. */
+/** The parameters of a collection's list: references to the shared ones, and a filter for each field and operator. */
 export function queryParameters({ fields }: Collection, settings: Settings): readonly JsonObject[] {
+  const dialect = dialects[settings.dialect];
+  const { conditions } = dialect;
   const scalar = fields.fields().filter((field) => field.has('string') || field.has('number') || field.has('boolean'));
-  const filters = scalar.flatMap((field) =>
-    ['', ...filterSuffixes].flatMap((suffix) => {
-      const name = field.name + suffix;
-      const target = findTarget(name, fields);
-      const kinds = kindsFor(field, suffix);
-      // The name may be a reserved parameter or another field.
-      const isFilter = !reservedParameters.has(name) && target?.field === field && target.suffix === suffix;
-      if (!isFilter || kinds.length === 0) return [];
-      const items = { type: suffix === '_in' ? 'string' : jsonTypes(kinds) };
-      return [query(name, { type: 'array', items }, `Records whose ${field.name} ${suffixMeaning(suffix)}.`)];
-    }),
-  );
+  const filters =
+    conditions === null
+      ? []
+      : conditions.comparison === 'typed'
+        ? scalar.flatMap((field) => typedFilters(field, fields, dialect, conditions))
+        : scalar.flatMap(({ name }) => scriptFilters(name, conditions));
   return [...references(Object.keys(listParameters(settings))), ...filters];
+}
+
+function typedFilters(
+  field: Field,
+  fields: FieldCatalogue,
+  dialect: Dialect,
+  conditions: TypedConditions,
+): readonly JsonObject[] {
+  const { suffixes } = conditions;
+  const endings = suffixes ?? Object.fromEntries(['', ...filterSuffixes].map((suffix) => [suffix, suffix]));
+  return Object.entries(endings).flatMap(([ending, suffix]) => {
+    const name = writeConditionName(conditions, { field: field.name, ending });
+    const target = findTarget(field.name + suffix, fields);
+    const kinds = kindsFor(field, suffix);
+    // The name may be a reserved parameter or another field.
+    const isFilter = !parametersOf(dialect).has(name) && target?.field === field && target.suffix === suffix;
+    if (!isFilter || kinds.length === 0) return [];
+    const items = { type: suffix === '_in' ? 'string' : jsonTypes(kinds) };
+    return [query(name, { type: 'array', items }, `Records whose ${field.name} ${suffixMeaning(suffix)}.`)];
+  });
+}
+
+function scriptFilters(field: string, { operators }: ScriptConditions): readonly JsonObject[] {
+  const endings = Object.entries({ '': 'eq', ...operators } as ScriptConditions['operators']);
+  return endings.map(([ending, operator]) =>
+    query(field + ending, { type: 'array', items: text }, `Records whose ${field} ${operatorMeanings[operator]}.`),
+  );
 }
 
 /** The JSON types of operand kinds, without `null`, which every field accepts. */

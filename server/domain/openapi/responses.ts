@@ -1,4 +1,5 @@
-import type { JsonObject } from '../json/json.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 
 /** The members of `#/components/headers`. */
 export const sharedHeaders = {
@@ -32,30 +33,76 @@ export const validated = ['ETag', 'X-Resource-Version'] as const;
 
 const problem: JsonObject = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
-const refusalResponses = {
-  400: response('The request cannot be understood.', [], problem),
-  404: response('The resource does not exist.', [], problem),
-  409: response('The change conflicts with the current state.', [], problem),
-  412: response('A precondition does not hold.', validated, problem),
-  413: response('The body is larger than the limit.', [], problem),
-  415: response('The media type of the body is not supported.', ['Accept-Patch'], problem),
-  422: response('The record or the patch cannot be used.', [], problem),
-  428: response('The request must be conditional.', [], problem),
-  // The schema that accepts anything comes first, because some tools treat problems as JSON and use only the first match.
-  default: response('The response of the active scenario or of the Prefer header.', [], {
-    'application/json': { schema: {} },
-    ...problem,
-    '*/*': {},
-  }),
-};
+/** What refusals of each status say, and the headers that they may have. */
+const refusalTexts = {
+  400: ['The request cannot be understood.'],
+  404: ['The resource does not exist.'],
+  409: ['The change conflicts with the current state.'],
+  412: ['A precondition does not hold.', ...validated],
+  413: ['The body is larger than the limit.'],
+  415: ['The media type of the body is not supported.', 'Accept-Patch'],
+  422: ['The record or the patch cannot be used.'],
+  428: ['The request must be conditional.'],
+} as const satisfies Record<number, readonly [description: string, ...headers: HeaderName[]]>;
+
+type RefusalStatus = keyof typeof refusalTexts;
+
+/** The content of an error of this status. */
+function errorContent({ errors, errorType }: Dialect, status: number): JsonObject {
+  const form = errors.byStatus[status] ?? errors.form;
+  return form === null
+    ? problem
+    : { [essence(errorType)]: { schema: { type: 'object', required: Object.keys(form) } } };
+}
+
+/** A media type without parameters. */
+function essence(mediaType: string): string {
+  return mediaType.split(';')[0] ?? mediaType;
+}
 
 /** The members of `#/components/responses`. */
-export const sharedResponses: JsonObject = Object.fromEntries(
-  Object.entries(refusalResponses).map(([status, refusal]) => [`refusal.${status}`, refusal]),
-);
+export function sharedResponses(dialect: Dialect): JsonObject {
+  const refused = Object.entries(refusalTexts).map(([status, [description, ...headers]]) => [
+    `refusal.${status}`,
+    response(description, headers, errorContent(dialect, Number(status))),
+  ]);
+  // The schema that accepts anything comes first, because some tools treat problems as JSON and use only the first match.
+  const own = dialect.errors.form === null ? {} : { [essence(dialect.errorType)]: { schema: {} } };
+  const other = response('The response of the active scenario or of the Prefer header.', [], {
+    'application/json': { schema: {} },
+    ...problem,
+    ...own,
+    '*/*': {},
+  });
+  return { ...Object.fromEntries(refused), 'refusal.default': other };
+}
+
+/** Operations of a collection with the media type of the dialect in their responses. */
+export function withMediaType({ mediaType }: Dialect, operations: JsonObject): JsonObject {
+  const type = essence(mediaType);
+  if (type === 'application/json') return operations;
+  const renamed = (content: Json): Json => {
+    if (!isJsonObject(content) || content['application/json'] === undefined) return content;
+    const { 'application/json': body, ...others } = content;
+    return { [type]: body, ...others };
+  };
+  const inResponses = (responses: JsonObject): JsonObject =>
+    mapMembers(responses, (one) =>
+      isJsonObject(one) && one.content !== undefined ? { ...one, content: renamed(one.content) } : one,
+    );
+  return mapMembers(operations, (operation) =>
+    isJsonObject(operation) && isJsonObject(operation.responses ?? null)
+      ? { ...operation, responses: inResponses(operation.responses as JsonObject) }
+      : operation,
+  );
+}
+
+function mapMembers(object: JsonObject, change: (value: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}
 
 /** References to the shared responses of these statuses and to the default response. */
-export function refusals(...statuses: readonly Exclude<keyof typeof refusalResponses, 'default'>[]): JsonObject {
+export function refusals(...statuses: readonly RefusalStatus[]): JsonObject {
   return Object.fromEntries(
     [...statuses, 'default'].map((status) => [status, { $ref: `#/components/responses/refusal.${status}` }]),
   );

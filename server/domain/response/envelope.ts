@@ -1,8 +1,12 @@
 import { pieceLength, type Work } from '../basics/work.ts';
+import type { Dialect, Form, ListValue } from '../dialect/dialect.ts';
+import type { Json } from '../json/json.ts';
 import type { ListResult } from '../list/list.ts';
 import type { PageLinks } from '../list/page.ts';
+import { pageCount } from '../list/page-number.ts';
 import type { Envelope, EnvelopeNames } from '../model/settings.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
+import { fillForm } from './form.ts';
 
 const standard: EnvelopeNames = {
   items: 'items',
@@ -49,12 +53,19 @@ function memberHeads(envelope: Envelope): MemberHeads | null {
   return latest.heads;
 }
 
-/** The body of a list response, joined from the texts of its records. */
+/** The body of a list response, joined from the texts of its records. `envelope` counts in the default dialect only. */
 export function* listText(
+  { lists }: Dialect,
   envelope: Envelope,
-  { records, total, limit, place }: ListResult,
+  result: ListResult,
   urls: PageLinks<string>,
 ): Work<string> {
+  const { records, total, limit, place } = result;
+  if (lists.form !== 'setting') {
+    const form = lists.applies === 'numbered' && place.style !== 'page' ? null : lists.form;
+    const [before = '[', after = ']'] = form === null ? [] : aroundItems(form, result, urls);
+    return yield* joined(before, records, after);
+  }
   const heads = memberHeads(envelope);
   if (heads === null) return yield* joined('[', records, ']');
   let members = member(heads.total, total) + member(heads.limit, limit);
@@ -63,6 +74,35 @@ export function* listText(
   if (place.style === 'cursor' || place.style === 'time') members += member(heads.next_cursor, place.nextCursor);
   members += member(heads.next, urls.next) + member(heads.prev, urls.prev);
   return yield* joined(heads.items, records, `]${members}}`);
+}
+
+/** The text of a filled form before and after the records. */
+function aroundItems(form: Form, result: ListResult, urls: PageLinks<string>): readonly string[] {
+  const filled = JSON.stringify(fillForm(form, { ...listValues(result, urls), items: itemsMark }));
+  const [before = '', after = ''] = filled.split(`"${itemsMark}"`);
+  return [`${before}[`, `]${after}`];
+}
+
+/** Stands for the records. No other text contains it, because a quotation mark inside of a text is escaped. */
+const itemsMark = '$items';
+
+/** What the form of a list may name. */
+function listValues({ total, limit, place, records, start }: ListResult, urls: PageLinks<string>) {
+  const page = place.style === 'page' ? place.page : null;
+  const lastPage = page === null ? undefined : pageCount(total, limit);
+  return {
+    total,
+    returned: records.length,
+    startIndex: start + 1,
+    firstPage: page === null ? undefined : 1,
+    prevPage: page === null ? undefined : page > 1 ? page - 1 : null,
+    nextPage: page === null ? undefined : page < (lastPage ?? 1) ? page + 1 : null,
+    lastPage,
+    first: urls.first ?? undefined,
+    prev: urls.prev,
+    next: urls.next,
+    last: urls.last ?? undefined,
+  } satisfies Record<ListValue, Json | undefined>;
 }
 
 const closingBrace = '}'.charCodeAt(0);

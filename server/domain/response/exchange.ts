@@ -1,6 +1,8 @@
 import { type Problem, problem } from '../basics/problem.ts';
 import { assertNever } from '../basics/result.ts';
 import type { Representation } from '../conditions/precondition.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { dialects } from '../dialect/dialects.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { ListOptions } from '../list/list-plan.ts';
 import type { Collection } from '../records/collection.ts';
@@ -13,15 +15,13 @@ import { renderAnswer, type TemplateSource } from '../scenario/render-answer.ts'
 import type { RuleOutcome, RuleResponse } from '../scenario/rule-outcome.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { MockContext } from '../session/context.ts';
+import { errorBody } from './error-body.ts';
 import type { Controls, EvaluatedScenario } from './evaluate-scenario.ts';
 import type { RouteOf, ScenarioExplanation } from './explanation.ts';
 import { type DetailExplainer, ExplanationContext, LazyExplanation, type Verdict } from './lazy-explanation.ts';
 import type { MockResponse, ResponseHeaders } from './mock-response.ts';
 import { type Scope, wholeCollection } from './scope.ts';
 import { insertedValues, templateSource } from './template-source.ts';
-
-const json = 'application/json; charset=utf-8';
-const problemJson = 'application/problem+json';
 
 /** Caches must revalidate, because the tester may change the next response. Vary names Prefer (RFC 7240, section 2). */
 const cacheControl = 'no-cache';
@@ -44,6 +44,8 @@ export class Exchange {
   details: DetailExplainer | null = null;
   /** What the path says about records. */
   scope: Scope = wholeCollection;
+  /** Whose forms the response has. */
+  dialect: Dialect;
 
   constructor(
     context: MockContext,
@@ -53,6 +55,7 @@ export class Exchange {
     { scenario, outcome }: EvaluatedScenario,
   ) {
     this.context = context;
+    this.dialect = dialects[context.settings.dialect];
     this.request = request;
     this.scenario = scenario;
     this.outcome = outcome;
@@ -123,7 +126,12 @@ export class Exchange {
 
   /** A response with a body of JSON text, or without a body. */
   respond(status: number, headers: Headers, body: string | null, verdict: Verdict): MockResponse {
-    return this.#respond(status, withCommonHeaders(body === null ? null : json, headers), body, verdict);
+    return this.#respond(
+      status,
+      withCommonHeaders(body === null ? null : this.dialect.mediaType, headers),
+      body,
+      verdict,
+    );
   }
 
   /** {@link refuse}, for a resource that the mock never had. */
@@ -131,9 +139,10 @@ export class Exchange {
     return { ...this.refuse(reason), isMissing: true };
   }
 
-  /** A refusal, as problem details (RFC 9457). */
+  /** A refusal, as problem details (RFC 9457) or in the form of the dialect. */
   refuse(reason: Problem, headers: Headers = {}): MockResponse {
-    return this.#respond(reason.status, withCommonHeaders(problemJson, headers), JSON.stringify(reason), reason.detail);
+    const { type, body } = errorBody(this.dialect, reason);
+    return this.#respond(reason.status, withCommonHeaders(type, headers), body, reason.detail);
   }
 
   #respond(status: number, headers: Headers, body: MockResponse['body'], verdict: Verdict): MockResponse {
@@ -191,8 +200,8 @@ export class Exchange {
 
   get listOptions(): ListOptions {
     const lenient = this.preferences.handling === 'lenient';
-    const { pageSize, maxPageSize, unknownFields } = this.context.settings;
-    const options = { pageSize, maxPageSize, unknownFields, lenient, quirks: this.outcome.quirks.list };
+    const { pageSize, maxPageSize, unknownFields, dialect } = this.context.settings;
+    const options = { dialect, pageSize, maxPageSize, unknownFields, lenient, quirks: this.outcome.quirks.list };
     const { members } = this.scope;
     return members.length === 0 ? options : { ...options, scope: members };
   }

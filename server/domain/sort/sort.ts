@@ -19,6 +19,8 @@ export interface SortTerm {
   readonly descending: boolean;
   /** True: sorts by {@link instantOf} of the value. */
   readonly instant: boolean;
+  /** True: a record without the field comes first. Missing: it comes last. */
+  readonly missingFirst?: boolean;
 }
 
 /**
@@ -38,7 +40,12 @@ export class Sort {
     this.keyDescending = keyDescending;
     this.members = terms.flatMap(({ path }) => path.slice(0, 1));
     this.text = JSON.stringify([
-      ...terms.map(({ path, descending, instant }) => [path, descending, instant]),
+      ...terms.map(({ path, descending, instant, missingFirst }) => [
+        path,
+        descending,
+        instant,
+        ...(missingFirst ? ['missing first'] : []),
+      ]),
       keyDescending,
     ]);
   }
@@ -67,8 +74,8 @@ export class Sort {
 
   #compareValues(a: readonly SortValue[], aStart: number, b: readonly SortValue[], bStart: number): number {
     let place = 0;
-    for (const { descending } of this.terms) {
-      const order = compareValues(a[aStart + place], b[bStart + place], descending);
+    for (const term of this.terms) {
+      const order = compareValues(a[aStart + place], b[bStart + place], term);
       if (order !== 0) return order;
       place += 1;
     }
@@ -97,10 +104,9 @@ function read({ path, instant }: SortTerm, record: JsonObject): SortValue {
   return typeof value === 'object' ? undefined : value;
 }
 
-function compareValues(a: SortValue, b: SortValue, descending: boolean): number {
+function compareValues(a: SortValue, b: SortValue, { descending, missingFirst }: SortTerm): number {
   if (a === b) return 0;
-  if (a === undefined) return 1;
-  if (b === undefined) return -1;
+  if (a === undefined || b === undefined) return (a === undefined) === (missingFirst ?? false) ? -1 : 1;
   const order = compareAscending(a, b);
   return descending ? -order : order;
 }

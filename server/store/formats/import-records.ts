@@ -167,7 +167,10 @@ function openJsonServer(document: Json, text: string, fileName: string): Result<
     const collection = collectionAt(CheckedCursor.over(document, faults).member(name), name);
     const [fault] = faults;
     if (fault) notes.push(`${quote(name)} was not used. ${faultSentence(text, fault)}.`);
-    else collections.push({ ...collection, definition: { ...collection.definition, paths: jsonServerPaths(name) } });
+    else {
+      const paths = jsonServerPaths(name, collection.records.slice(0, keySample), lists);
+      collections.push({ ...collection, definition: { ...collection.definition, paths } });
+    }
     allFaults.push(...faults);
   }
   if (collections.length > 0) {

@@ -12,7 +12,7 @@ import { readCsvRecords } from './csv-records.ts';
 import { isHar, isOpenApi, isWorkspaceDocument, listsIn, wrapperIn } from './document-kinds.ts';
 import { readHar } from './har-records.ts';
 import { contentOf, definitionOf, noRecords, openContent } from './import-records.ts';
-import { jsonServerPaths } from './imported-workspace.ts';
+import { dialectNote, jsonServerPaths } from './imported-workspace.ts';
 import { readNdjson } from './ndjson.ts';
 import type {
   ImportChoice,
@@ -70,7 +70,8 @@ export function* readImport(text: string, fileName: string, options: ImportOptio
     if (lists.length > 0 && isJsonObject(value)) {
       const collections: ReadCollection[] = [];
       for (const name of lists) collections.push(yield* listed(value, name, targets));
-      return accept({ collections, notes: [...notes, ...collections.flatMap(keyNotes)] });
+      const ids = collections.flatMap((one) => sampleOf(one).map(({ id }) => id));
+      return accept({ collections, notes: [...notes, ...collections.flatMap(keyNotes), dialectNote(ids)] });
     }
   }
   const opened = yield* openContent(content.value, text, fileName, { schemas, collection });
@@ -107,7 +108,9 @@ function* listed(document: JsonObject, name: string, targets: ImportTargets): Wo
   const read = yield* elementsOf(isJsonArray(list) ? list : []);
   const { definition, ...others } = defined(name, read, targets);
   const isNew = targets.existing(name) === undefined;
-  const withPaths = isNew ? { ...definition, paths: jsonServerPaths(name) } : definition;
+  const withPaths = isNew
+    ? { ...definition, paths: jsonServerPaths(name, sampleOf(read), Object.keys(document)) }
+    : definition;
   return { ...read, ...others, definition: withPaths, places: 'record', isNamed: true };
 }
 

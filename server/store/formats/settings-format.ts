@@ -3,6 +3,7 @@ import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { isJsonObject, type Json, type JsonObject, jsonEqual, member } from '../../domain/json/json.ts';
 import {
   defaultSettings,
+  dialectNames,
   type Envelope,
   type EnvelopeNames,
   type LogLimits,
@@ -69,6 +70,7 @@ export function decodeSettings(at: CheckedCursor): Settings {
     cors: decodeCors(at.member('cors')),
     pageSize: at.member('pageSize').integer(1, maxPageSize, Math.min(defaults.pageSize, maxPageSize)),
     maxPageSize,
+    dialect: at.member('dialect').oneOf(dialectNames, defaults.dialect),
     envelope: decodeEnvelope(at.member('envelope')),
     requirePrecondition: at.member('requirePrecondition').boolean(defaults.requirePrecondition),
     userService: at.member('userService').boolean(defaults.userService),

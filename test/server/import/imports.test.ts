@@ -84,7 +84,10 @@ const seen = {
       refusals: [refusal],
     },
   ],
-  notes: ['"theme" was not used: it is an object, not an array of records.'],
+  notes: [
+    '"theme" was not used: it is an object, not an array of records.',
+    'This is a json-server file. With the setting "dialect": "json-server-0.17" the mock has the parameters and lists of json-server 0.17.',
+  ],
   settings: null,
 };
 

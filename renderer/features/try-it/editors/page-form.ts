@@ -1,4 +1,6 @@
-import { type PageStyle, pageGroups } from '../../../../server/domain/list/page-request.ts';
+import { defaultDialect } from '../../../../server/domain/dialect/default-dialect.ts';
+import { pageGroups, pageNames } from '../../../../server/domain/list/list-parameters.ts';
+import type { PageStyle } from '../../../../server/domain/list/page-request.ts';
 import { type Piece, parameterOf, withValues } from '../../../exchange/pieces.ts';
 
 /** The page parameters as form fields; an empty field is not sent. */
@@ -26,7 +28,7 @@ export interface MixedPage {
 export function readPage(pieces: readonly Piece[]): PageForm | MixedPage {
   const has = (name: string) => pieces.some((piece) => piece.name === name);
   const given = (name: string) => parameterOf(pieces, name) ?? '';
-  const groups = pageGroups.filter(({ names }) => names.some(has));
+  const groups = pageGroups(defaultDialect).filter(({ names }) => names.some(has));
   const [group] = groups;
   const named = groups.flatMap(({ names }) => names.filter(has));
   if (groups.length > 1) return { style: 'mixed', names: named };
@@ -52,9 +54,7 @@ export function readPage(pieces: readonly Piece[]): PageForm | MixedPage {
 
 /** The query with the parameters of that page and without those of every other style. */
 export function writePage(pieces: readonly Piece[], form: PageForm): readonly Piece[] {
-  const nothing = Object.fromEntries(
-    ['limit', ...pageGroups.flatMap(({ names }) => names)].map((name) => [name, null]),
-  );
+  const nothing = Object.fromEntries([...pageNames(defaultDialect)].map((name) => [name, null]));
   return withValues(pieces, { ...nothing, ...parametersOf(form) });
 }
 

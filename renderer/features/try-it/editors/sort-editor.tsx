@@ -3,16 +3,18 @@ import { parameterOf, withValues } from '../../../exchange/pieces.ts';
 import { readSort, type SortChip, writeSort } from '../../../exchange/sort-form.ts';
 import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { Input, Labelled, Select } from '../../../ui/form/field.tsx';
-import { useFields, usePieces } from '../model/use-try-it.ts';
+import { useDialect, useFields, usePieces } from '../model/use-try-it.ts';
 import styles from './editors.module.css';
 
 /** The order of a list as chips, the first counts most, and as text. */
 export function SortEditor({ collection }: { readonly collection: string }) {
   const [pieces, write] = usePieces();
   const fields = useFields(collection);
-  const read = readSort(pieces);
+  const dialect = useDialect();
+  const { sort: parameter = 'sort' } = dialect.parameters;
+  const read = readSort(pieces, dialect);
   const chips = read.ok ? read.value : [];
-  const set = (next: readonly SortChip[]) => write(writeSort(pieces, next));
+  const set = (next: readonly SortChip[]) => write(writeSort(pieces, next, dialect));
   const names = fields?.known.fields.map(({ path }) => path.join('.')) ?? [];
   const left = names.filter((name) => !chips.some((chip) => chip.name === name));
   const move = (index: number, by: -1 | 1) => {
@@ -58,16 +60,16 @@ export function SortEditor({ collection }: { readonly collection: string }) {
           <option key={name}>{name}</option>
         ))}
       </Select>
-      <Labelled label="sort=" className={styles.textLabel}>
+      <Labelled label={`${parameter}=`} className={styles.textLabel}>
         {(id) => (
           <Input
             id={id}
             className={styles.wide}
-            value={parameterOf(pieces, 'sort') ?? ''}
+            value={parameterOf(pieces, parameter) ?? ''}
             placeholder={fields?.known.definition.sort ?? fields?.known.definition.key}
             aria-invalid={!read.ok}
             onChange={({ currentTarget: { value } }) =>
-              write(withValues(pieces, { sort: value === '' ? null : value }))
+              write(withValues(pieces, { [parameter]: value === '' ? null : value }))
             }
           />
         )}
@@ -78,8 +80,8 @@ export function SortEditor({ collection }: { readonly collection: string }) {
         </p>
       )}
       <p className={styles.hint}>
-        Without <code>sort</code> the collection’s default order applies ({fields?.known.definition.sort ?? 'by key'}).
-        Ties are broken by the key.
+        Without <code>{parameter}</code> the collection’s default order applies (
+        {fields?.known.definition.sort ?? 'by key'}). Ties are broken by the key.
       </p>
     </section>
   );

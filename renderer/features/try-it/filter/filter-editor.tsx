@@ -66,7 +66,11 @@ function Translations({ fields: { catalogue } }: { readonly fields: KnownFields 
   };
   return (
     <>
-      <Button look="bare" why={!pieces.some(isCondition) && 'There is no parameter to convert.'} onClick={toText}>
+      <Button
+        look="bare"
+        why={!pieces.some((piece) => isCondition(piece)) && 'There is no parameter to convert.'}
+        onClick={toText}
+      >
         Convert to filter=
       </Button>
       <Button look="bare" why={text === undefined && 'There is no filter= to convert.'} onClick={toParameters}>

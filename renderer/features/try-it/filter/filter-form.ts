@@ -67,6 +67,10 @@ function nodeOf(expression: FilterExpression, scope: Field): FormNode {
       const part = nodeOf(expression.part, scope.find(element) ?? scope);
       return isPlain(part) ? { ...part, element } : { ...emptyGroup, element, parts: [part] };
     }
+    // No text of `filter=` is one of these.
+    case 'script':
+    case 'search':
+      return emptyGroup;
     case 'present':
       return { kind: 'condition', field: expression.path.join('.'), operator: 'pr', exact: false, value: '' };
     case 'comparison': {

@@ -1,14 +1,18 @@
 import { accept, type Result, refuse } from '../../../../server/domain/basics/result.ts';
+import { defaultDialect } from '../../../../server/domain/dialect/default-dialect.ts';
+import type { Dialect } from '../../../../server/domain/dialect/dialect.ts';
 import type { FieldCatalogue } from '../../../../server/domain/fields/fields.ts';
 import { parseFilter } from '../../../../server/domain/filter/filter.ts';
 import { type FilterExpression, formatExpression } from '../../../../server/domain/filter/filter-expression.ts';
 import { findTarget, parseCondition } from '../../../../server/domain/filter/filter-parameter.ts';
-import { reservedParameters } from '../../../../server/domain/list/page-request.ts';
+import { listParameters } from '../../../../server/domain/list/list-parameters.ts';
 import { type Piece, pieceOf, withValues } from '../../../exchange/pieces.ts';
 
+const reservedParameters = listParameters(defaultDialect);
+
 /** True for a parameter that filters by a field, such as `price_lt`. */
-export function isCondition({ name, text }: Piece): boolean {
-  return text !== '' && !reservedParameters.has(name);
+export function isCondition({ name, text }: Piece, dialect: Dialect = defaultDialect): boolean {
+  return text !== '' && !listParameters(dialect).has(name);
 }
 
 /** The query with all conditions in `filter=`. Fails with a sentence if the mock would refuse the query. */
@@ -32,7 +36,7 @@ export function asParameters(
   expression: FilterExpression,
   fields: FieldCatalogue,
 ): AsParameters {
-  const taken = new Set(pieces.filter(isCondition).map(({ name }) => name));
+  const taken = new Set(pieces.filter((piece) => isCondition(piece)).map(({ name }) => name));
   const added: Piece[] = [];
   const left: FilterExpression[] = [];
   for (const part of expression.kind === 'and' ? expression.parts : [expression]) {

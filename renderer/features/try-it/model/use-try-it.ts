@@ -1,5 +1,8 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Dialect } from '../../../../server/domain/dialect/dialect.ts';
+import { dialects } from '../../../../server/domain/dialect/dialects.ts';
+import { useHost } from '../../../console/use-console.ts';
 import { type KnownFields, knownFields } from '../../../exchange/catalogue.ts';
 import { type Piece, readPieces, writePieces } from '../../../exchange/pieces.ts';
 import { type Draft, joinTarget, type Subject, splitTarget, subjectOf } from './draft.ts';
@@ -25,6 +28,11 @@ export function useDraft(): Draft {
 export function useSubject(): Subject {
   const { target } = useDraft();
   return useMemo(() => subjectOf(target), [target]);
+}
+
+/** The conventions of the workspace. */
+export function useDialect(): Dialect {
+  return dialects[useHost(({ workspace }) => workspace.settings.dialect)];
 }
 
 /** The parameters of the draft, and a function that replaces them. */

@@ -1,10 +1,11 @@
 /** Notes operations and parameters of a document that the mock API does not support. */
 
 import type { Work } from '../../basics/work.ts';
+import { defaultDialect } from '../../dialect/default-dialect.ts';
 import { FieldCatalogue } from '../../fields/fields.ts';
 import { findTarget } from '../../filter/filter-parameter.ts';
 import type { JsonCursor } from '../../json/json-cursor.ts';
-import { reservedParameters } from '../../list/page-request.ts';
+import { listParameters } from '../../list/list-parameters.ts';
 import type { CollectionFixtures } from '../../model/collection-definition.ts';
 import { type FoundCollection, isOwnPath, ownCollection } from './import-collections.ts';
 import type { OpenApiDocument } from './import-document.ts';
@@ -62,7 +63,12 @@ export function noteParameters(
     for (const given of holders.flatMap((holder) => holder.member('parameters').elements())) {
       const parameter = document.follow(given);
       const name = parameter.member('name').text ?? '';
-      if (parameter.member('in').text !== 'query' || reservedParameters.has(name) || findTarget(name, fields)) continue;
+      if (
+        parameter.member('in').text !== 'query' ||
+        listParameters(defaultDialect).has(name) ||
+        findTarget(name, fields)
+      )
+        continue;
       document.notes.add('parameter', `${name} of ${definition.name}`, given);
     }
   }

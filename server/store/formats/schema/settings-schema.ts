@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../domain/json/json.ts';
-import { defaultSettings, type LogLimits, type Settings } from '../../../domain/model/settings.ts';
+import { defaultSettings, dialectNames, type LogLimits, type Settings } from '../../../domain/model/settings.ts';
 import {
   corsWords,
   envelopeNames,
@@ -36,6 +36,10 @@ const settings: Readonly<Record<keyof Settings, JsonObject>> = {
     integer(settingRanges.pageSize),
   ),
   maxPageSize: described('Largest limit that a request may name.', integer(settingRanges.maxPageSize)),
+  dialect: described(
+    'The conventions of the mock API: its own, or those of another kind of service.',
+    oneOf(dialectNames),
+  ),
   envelope: described(
     'Form of a list response: an object, a bare array, or an object with these member names.',
     schemaIf(

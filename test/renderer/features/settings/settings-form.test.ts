@@ -16,6 +16,7 @@ const other: Settings = {
   cors: ['https://app.test'],
   pageSize: 3,
   maxPageSize: 4,
+  dialect: 'json-server-1',
   envelope: { items: 'data' },
   requirePrecondition: true,
   userService: false,

@@ -1,5 +1,6 @@
+import { defaultDialect } from '../../../../server/domain/dialect/default-dialect.ts';
 import { parseFilter } from '../../../../server/domain/filter/filter.ts';
-import { reservedParameters } from '../../../../server/domain/list/page-request.ts';
+import { listParameters } from '../../../../server/domain/list/list-parameters.ts';
 import type { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { parseQueryString } from '../../../../server/domain/request/query-string.ts';
 import { parseSort } from '../../../../server/domain/sort/sort-parameter.ts';
@@ -8,7 +9,7 @@ import { parseSort } from '../../../../server/domain/sort/sort-parameter.ts';
 export function planOf(collection: SharedCollection, where: string, order: string) {
   const parameters = parseQueryString(where);
   const parsed = parameters.ok
-    ? parseFilter(parameters.value, collection.fields, { lenient: false, reserved: reservedParameters })
+    ? parseFilter(parameters.value, collection.fields, { lenient: false, reserved: listParameters(defaultDialect) })
     : parameters;
   const given = new URLSearchParams(order);
   const sortParameters = { sort: given.get('sort') ?? undefined, order: given.get('order') ?? undefined };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 import type { CollectionPath } from '../../../../server/domain/model/collection-path.ts';
-import type { Settings } from '../../../../server/domain/model/settings.ts';
+import { dialectNames, type Settings } from '../../../../server/domain/model/settings.ts';
 import {
   defaultScenario,
   occurrenceKinds,
@@ -34,6 +34,7 @@ const settings: fc.Arbitrary<Settings> = fc
     pageSize: fc.integer({ min: 1, max: 100 }),
     maxPageSize: fc.integer({ min: 100, max: 1_000_000 }),
     envelope: fc.constantFrom<Settings['envelope']>('object', 'array', { items: 'data', total: null }, {}),
+    dialect: fc.constantFrom(...dialectNames),
     requirePrecondition: fc.boolean(),
     userService: fc.boolean(),
     unknownFields: fc.constantFrom('reject', 'ignore'),

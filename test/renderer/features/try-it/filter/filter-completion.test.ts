@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { completeFilter } from '../../../../../renderer/features/try-it/filter/filter-completion.ts';
+import { defaultDialect } from '../../../../../server/domain/dialect/default-dialect.ts';
 import { parseFilter } from '../../../../../server/domain/filter/filter.ts';
-import { reservedParameters } from '../../../../../server/domain/list/page-request.ts';
+import { listParameters } from '../../../../../server/domain/list/list-parameters.ts';
 import { arbitraryFilter, arbitraryRecords } from '../../../../server/domain/filter/filter-arbitraries.ts';
 import { catalogueOf } from '../../../../server/domain/filter/filter-properties.ts';
 import { parametersOf } from '../../../../server/domain/filter/reference-filter.ts';
@@ -14,7 +15,10 @@ test('every filter can be typed by completion, except for unknown values', () =>
   fc.assert(
     fc.property(arbitraryRecords, arbitraryFilter, (records, reference) => {
       const fields = catalogueOf(records);
-      const parsed = parseFilter(parametersOf(reference), fields, { lenient: false, reserved: reservedParameters });
+      const parsed = parseFilter(parametersOf(reference), fields, {
+        lenient: false,
+        reserved: listParameters(defaultDialect),
+      });
       const filter = parsed.ok ? (parsed.value.filter?.text ?? '') : '';
       const text = (filter.match(pieces) ?? []).join(' ');
       let compared = false;

@@ -9,11 +9,12 @@ import {
   formOf,
 } from '../../../../../renderer/features/try-it/filter/filter-form.ts';
 import { asFilterText, asParameters } from '../../../../../renderer/features/try-it/filter/filter-parameters.ts';
+import { defaultDialect } from '../../../../../server/domain/dialect/default-dialect.ts';
 import type { FieldCatalogue } from '../../../../../server/domain/fields/fields.ts';
 import { parseFilter } from '../../../../../server/domain/filter/filter.ts';
 import { type FilterExpression, formatExpression } from '../../../../../server/domain/filter/filter-expression.ts';
 import { parseExpression } from '../../../../../server/domain/filter/filter-parser.ts';
-import { reservedParameters } from '../../../../../server/domain/list/page-request.ts';
+import { listParameters } from '../../../../../server/domain/list/list-parameters.ts';
 import type { QueryParameter } from '../../../../../server/domain/request/query-string.ts';
 import { arbitraryFilter, arbitraryRecords } from '../../../../server/domain/filter/filter-arbitraries.ts';
 import { catalogueOf as catalogueOfRecords } from '../../../../server/domain/filter/filter-properties.ts';
@@ -29,7 +30,7 @@ function parse(text: string, fields: FieldCatalogue): FilterExpression | undefin
 }
 
 function accepted(parameters: readonly QueryParameter[], fields: FieldCatalogue) {
-  const parsed = parseFilter(parameters, fields, { lenient: false, reserved: reservedParameters });
+  const parsed = parseFilter(parameters, fields, { lenient: false, reserved: listParameters(defaultDialect) });
   return parsed.ok ? parsed.value.filter : undefined;
 }
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { defaultDialect } from '../../../../server/domain/dialect/default-dialect.ts';
+import { listParameters } from '../../../../server/domain/list/list-parameters.ts';
 import { noListQuirks } from '../../../../server/domain/list/list-quirks.ts';
-import { parsePageRequest, reservedParameters } from '../../../../server/domain/list/page-request.ts';
+import { parsePageRequest } from '../../../../server/domain/list/page-parameters.ts';
 import type { CollectionDefinition } from '../../../../server/domain/model/collection-definition.ts';
 
 const definition: CollectionDefinition = { name: 'events', key: 'id', sort: null, time: 'at', schema: null };
@@ -14,8 +16,8 @@ test.each([
   ['', { start: { style: 'offset', offset: 0 }, limit: 20 }],
   ['limit=7', { start: { style: 'offset', offset: 0 }, limit: 7 }],
   ['offset=40&limit=100', { start: { style: 'offset', offset: 40 }, limit: 100 }],
-  ['page=3', { start: { style: 'page', page: 3, firstPage: 1 }, limit: 20 }],
-  ['per_page=5', { start: { style: 'page', page: 1, firstPage: 1 }, limit: 5 }],
+  ['page=3', { start: { style: 'page', page: 3, firstPage: 1, beyondLast: 'empty' }, limit: 20 }],
+  ['per_page=5', { start: { style: 'page', page: 1, firstPage: 1, beyondLast: 'empty' }, limit: 5 }],
   ['cursor=', { start: { style: 'cursor', cursor: null }, limit: 20 }],
   ['since_id=&limit=1', { start: { style: 'since', id: '' }, limit: 1 }],
   ['since_id=42', { start: { style: 'since', id: '42' }, limit: 20 }],
@@ -100,5 +102,5 @@ test('the page size of the workspace never exceeds its maximum', () => {
 
 test('every parameter of a list is reserved', () => {
   const names = [...Object.values(styles).flat(), 'limit', 'sort', 'order', 'filter'];
-  expect(reservedParameters).toEqual(new Set(names));
+  expect(listParameters(defaultDialect)).toEqual(new Set(names));
 });

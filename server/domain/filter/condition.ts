@@ -1,0 +1,96 @@
+import { problem } from '../basics/problem.ts';
+import { accept, type Result, refuse } from '../basics/result.ts';
+import { readConditionName, writeConditionName } from '../dialect/condition-name.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import type { FieldCatalogue } from '../fields/fields.ts';
+import { unknownField } from '../fields/unknown-field.ts';
+import type { FilterExpression } from './filter-expression.ts';
+import { filterSuffixes, findTarget, parseCondition } from './filter-parameter.ts';
+import { parseExpression } from './filter-parser.ts';
+
+/** The condition of one parameter; without an expression if all of it is ignored. */
+export interface Condition {
+  readonly parameter: string;
+  readonly expression: FilterExpression | undefined;
+  readonly ignored: readonly string[];
+}
+
+export interface ConditionOptions {
+  readonly lenient: boolean;
+  readonly reserved: ReadonlySet<string>;
+  readonly dialect: Dialect;
+}
+
+/** Reads the conditions in the mock's own filter language, in the order of the query. */
+export function readTypedConditions(
+  parameters: ReadonlyMap<string, readonly string[]>,
+  fields: FieldCatalogue,
+  options: ConditionOptions,
+): Result<readonly Condition[]> {
+  const conditions: Condition[] = [];
+  for (const [name, values] of parameters) {
+    if (name !== options.dialect.parameters.filter && options.reserved.has(name)) continue;
+    const condition = readCondition(name, values, fields, options);
+    if (!condition.ok) return condition;
+    conditions.push(condition.value);
+  }
+  return accept(conditions);
+}
+
+function readCondition(
+  parameter: string,
+  values: readonly string[],
+  fields: FieldCatalogue,
+  { lenient, reserved, dialect }: ConditionOptions,
+): Result<Condition> {
+  if (parameter === dialect.parameters.filter) return readFilter(parameter, values, fields, lenient);
+  const name = ownName(parameter, dialect);
+  const target = name === undefined ? undefined : findTarget(name, fields);
+  if (target) {
+    const expression = parseCondition(parameter, target, values);
+    return expression.ok ? accept({ parameter, expression: expression.value, ignored: [] }) : expression;
+  }
+  if (lenient || dialect.conditions === null) return accept({ parameter, expression: undefined, ignored: [parameter] });
+  return refuse(
+    unknownField(parameter, name ?? parameter, fields.record, {
+      candidates: [...reserved, ...similarNames(parameter, fields, dialect)],
+    }),
+  );
+}
+
+/** The parameter of the default dialect that means the same; undefined for one that is no condition. */
+function ownName(parameter: string, { conditions }: Dialect): string | undefined {
+  if (conditions?.comparison !== 'typed') return undefined;
+  if (conditions.suffixes === null) return parameter;
+  const read = readConditionName(conditions, parameter);
+  return read && read.field + (conditions.suffixes[read.ending] ?? '');
+}
+
+function readFilter(
+  parameter: string,
+  values: readonly string[],
+  fields: FieldCatalogue,
+  lenient: boolean,
+): Result<Condition> {
+  const [text = '', ...others] = values;
+  if (others.length > 0) {
+    const detail = `The parameter "${parameter}" is given more than once.`;
+    return refuse(problem('bad-parameter', detail, { parameter, expected: 'one filter' }));
+  }
+  const parsed = parseExpression(text, fields.record, lenient);
+  return parsed.ok ? accept({ parameter, ...parsed.value }) : parsed;
+}
+
+/** Candidates for a misspelt parameter: fields, and fields with a suffix if the parameter seems to have one. */
+function similarNames(parameter: string, fields: FieldCatalogue, { conditions }: Dialect): readonly string[] {
+  const names = fields.record.names();
+  if (conditions?.comparison === 'typed' && conditions.suffixes) {
+    return names.map((field) => writeConditionName(conditions, { field, ending: '' }));
+  }
+  const suffix = filterSuffixes.find((one) => parameter.endsWith(one)) ?? '';
+  const suffixed = names.filter((name) => parameter.startsWith(`${name}_`));
+  return [
+    ...names.map((name) => name + suffix),
+    ...suffixed.flatMap((name) => filterSuffixes.map((one) => name + one)),
+  ];
+}

@@ -1,0 +1,94 @@
+import { pluralOf, singularOf } from '../basics/inflection.ts';
+import { pieceLength, type Work } from '../basics/work.ts';
+import { type Json, type JsonObject, member } from '../json/json.ts';
+import type { Collection } from '../records/collection.ts';
+import { StoredRecord } from '../records/stored-record.ts';
+import { parseQueryString } from '../request/query-string.ts';
+import { Sort } from '../sort/sort.ts';
+import { orderedRecords } from '../views/collection-views.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Records to include in those of a response, as the member `name`. */
+interface Relation {
+  readonly kind: 'children' | 'parent';
+  readonly name: string;
+  readonly collection: Collection | undefined;
+  /** The member with the key of the other record: of the children, or of the record that has a parent. */
+  readonly foreignKey: string;
+}
+
+export type Relations = readonly Relation[];
+
+/**
+ * The relations that a request asks for, with `_embed` and `_expand` in the dialects of json-server. A record of `posts` has
+ * the children in `comments` whose `postId` is its key, and such a comment has the parent `post`. Undefined for none.
+ */
+export function relationsOf({ dialect, request, context }: Exchange, of: Collection): Relations | undefined {
+  if (dialect.references === 'none' || request.query === '') return undefined;
+  const parsed = parseQueryString(request.query);
+  const { children, parents } = dialect.parameters;
+  const relations = (parsed.ok ? parsed.value : []).flatMap(({ name, value }): Relation | readonly [] => {
+    if (value === '' || (name !== children && name !== parents)) return [];
+    // In json-server 1 one parameter names both, and the number of the noun decides.
+    const isParent = children === parents ? singularOf(value) === value : name === parents;
+    if (isParent) {
+      const collection = context.collections.get(pluralOf(value));
+      return collection ? { kind: 'parent', name: value, collection, foreignKey: `${value}Id` } : [];
+    }
+    const collection = context.collections.get(value);
+    if (!collection && dialect.references === 'equal') return [];
+    return { kind: 'children', name: value, collection, foreignKey: `${singularOf(of.definition.name)}Id` };
+  });
+  return relations.length === 0 ? undefined : relations;
+}
+
+/** The records with the members of their relations. */
+export function* withRelations(
+  exchange: Exchange,
+  { definition: { key } }: Collection,
+  relations: Relations,
+  records: readonly StoredRecord[],
+): Work<readonly StoredRecord[]> {
+  const values = records.map(({ value }): { [name: string]: Json } => ({ ...value }));
+  for (const relation of relations) {
+    if (relation.kind === 'parent') addParents(exchange, relation, values);
+    else yield* addChildren(exchange, relation, key, values);
+  }
+  return records.map(({ id, version }, index) => new StoredRecord(id, values[index] ?? {}, version));
+}
+
+function addParents(
+  exchange: Exchange,
+  { name, collection, foreignKey }: Relation,
+  values: { [name: string]: Json }[],
+): void {
+  if (!collection) return;
+  for (const value of values) {
+    const reference = member(value, foreignKey);
+    const stored = reference === undefined ? undefined : collection.get(String(reference));
+    const parent = stored && exchange.shownRecord(collection, stored).value;
+    const isSame =
+      exchange.dialect.references === 'same-text' || member(parent ?? {}, collection.definition.key) === reference;
+    if (parent && isSame) value[name] = parent;
+    else delete value[name];
+  }
+}
+
+function* addChildren(
+  exchange: Exchange,
+  { name, collection, foreignKey }: Relation,
+  key: string,
+  values: { [name: string]: Json }[],
+): Work<void> {
+  const groups = new Map<Json, JsonObject[]>(values.map((value) => [value[key] ?? null, []]));
+  if (collection) {
+    const order = yield* orderedRecords(collection, null, new Sort([], false), exchange.overlay(collection));
+    let read = 0;
+    for (const { value } of yield* order.slice(0, order.total)) {
+      groups.get(member(value, foreignKey) ?? Number.NaN)?.push(value);
+      read += 1;
+      if (read % pieceLength === 0) yield;
+    }
+  }
+  for (const value of values) value[name] = groups.get(value[key] ?? null) ?? [];
+}

@@ -1,0 +1,218 @@
+import { type JsonServerFile, largeFiles } from './json-server-lists.ts';
+
+/** Files of json-server with the targets to read from them. Ids are texts, as json-server 1 has them. */
+export const files: readonly JsonServerFile[] = [
+  {
+    name: 'the file of the README of json-server 0.17',
+    content: {
+      posts: [{ id: 1, title: 'json-server', author: 'typicode' }],
+      comments: [{ id: 1, body: 'some comment', postId: 1 }],
+    },
+    both: [],
+    old: [
+      '/posts',
+      '/posts/1',
+      '/comments?postId=1',
+      '/posts?title=json-server&author=typicode',
+      '/posts/1/comments',
+      '/posts?_embed=comments',
+      '/comments?_expand=post',
+      '/posts/1?_embed=comments',
+      '/comments/1?_expand=post',
+    ],
+    new: [],
+  },
+  {
+    name: 'the file of the README of json-server 1',
+    content: {
+      posts: [
+        { id: '1', title: 'a title', views: 100 },
+        { id: '2', title: 'another title', views: 200 },
+      ],
+      comments: [
+        { id: '1', text: 'a comment about post 1', postId: '1' },
+        { id: '2', text: 'another comment about post 1', postId: '1' },
+      ],
+    },
+    both: ['/posts', '/posts/1', '/comments', '/posts/3', '/nothing', '/nothing/1'],
+    old: ['/posts?views_gte=150', '/posts?title_like=other'],
+    new: [
+      '/posts?views:gt=100',
+      '/posts?_sort=-views',
+      '/posts?_page=1&_per_page=10',
+      '/posts?_embed=comments',
+      '/comments?_embed=post',
+      '/posts?_where={"or":[{"views":{"gt":100}},{"title":{"eq":"a title"}}]}',
+      '/posts?title:contains=ANOTHER',
+      '/posts/1?_embed=comments',
+    ],
+  },
+  ...largeFiles,
+  {
+    name: 'members that are missing or null',
+    content: {
+      people: [
+        { id: '1', name: 'Ada', nickname: null, born: 1815 },
+        { id: '2', name: 'Grace', born: 1906 },
+        { id: '3', name: 'Alan', nickname: 'Prof', born: '1912' },
+        { id: '4', nickname: '', address: { city: 'London' } },
+      ],
+    },
+    both: [
+      '/people?name=Ada',
+      '/people?nickname=Prof',
+      '/people?born_gte=1900',
+      '/people?name_ne=Ada',
+      '/people?address.city=London&id=4',
+    ],
+    old: [
+      '/people?nickname=null',
+      '/people?nickname_ne=Prof',
+      '/people?nickname=',
+      '/people?q=prof',
+      '/people?born=1912',
+      '/people?_sort=name&_order=desc',
+      '/people?_sort=name',
+    ],
+    new: [
+      '/people?nickname=null',
+      '/people?nickname:ne=Prof',
+      '/people?born=1906',
+      '/people?born:lt=1910',
+      '/people?address.city=Paris',
+      '/people?_sort=name',
+      '/people?_sort=-name',
+    ],
+  },
+  {
+    name: 'truth values, numbers as texts and lists',
+    content: {
+      things: [
+        { id: '1', tags: ['a', 'b'], price: 9.5, code: '007', ok: true },
+        { id: '2', tags: [], price: 10, code: '7', ok: false },
+        { id: '3', tags: ['c'], price: 1e3, code: 'seven', ok: null },
+      ],
+    },
+    both: [
+      '/things?ok=true',
+      '/things?ok=false',
+      '/things?price=9.5',
+      '/things?price_gte=10',
+      '/things?price_lte=10',
+      '/things?code=seven',
+    ],
+    old: [
+      '/things?price=1000',
+      '/things?price=1e3',
+      '/things?code=7',
+      '/things?code=007',
+      '/things?tags=a,b',
+      '/things?tags=c',
+      '/things?tags_like=b',
+      '/things?q=b',
+      '/things?ok_ne=true',
+      '/things?code_gte=7',
+      '/things?tags.0=a',
+    ],
+    new: [
+      '/things?code=7',
+      '/things?price=1e1',
+      '/things?price:in=10,9.5',
+      '/things?tags:contains=a',
+      '/things?ok:ne=true',
+      '/things?code:gt=a',
+    ],
+  },
+  {
+    name: 'a shop with irregular plurals',
+    content: {
+      categories: [
+        { id: '1', name: 'Books' },
+        { id: '2', name: 'Toys' },
+      ],
+      boxes: [
+        { id: '1', categoryId: '2', label: 'Red' },
+        { id: '2', categoryId: '1', label: 'Blue' },
+      ],
+      people: [{ id: '1', name: 'Ada' }],
+      children: [
+        { id: '1', personId: '1', boxId: '2' },
+        { id: '2', personId: '9', boxId: '1' },
+      ],
+      addresses: [{ id: '1', personId: '1', city: 'London' }],
+    },
+    both: [],
+    old: [
+      '/categories?_embed=boxes',
+      '/boxes?_expand=category',
+      '/people?_embed=children&_embed=addresses',
+      '/children?_expand=person&_expand=box',
+      '/people/1/children',
+      '/addresses/1?_expand=person',
+      '/categories/2/boxes',
+    ],
+    new: [
+      '/categories?_embed=boxes',
+      '/boxes?_embed=category',
+      '/people?_embed=children&_embed=addresses',
+      '/children?_embed=person&_embed=box',
+      '/addresses/1?_embed=person',
+    ],
+  },
+  {
+    name: 'an empty list',
+    content: { empty: [], full: [{ id: '1', emptyId: '3' }] },
+    both: ['/empty', '/empty?name=x', '/empty/1', '/full'],
+    old: ['/empty?_page=1', '/empty?_limit=3', '/empty?q=x', '/empty?_embed=full', '/full?_expand=empty'],
+    new: ['/empty?_page=1', '/empty?_sort=-x', '/empty?_embed=full'],
+  },
+  {
+    name: 'numeric ids',
+    content: {
+      users: [
+        { id: 1, name: 'Ada' },
+        { id: 2, name: 'Grace' },
+        { id: 10, name: 'Alan' },
+      ],
+      orders: [
+        { id: 1, userId: 2, total: 12.5 },
+        { id: 2, userId: 1, total: 7 },
+        { id: 3, userId: 2, total: 99 },
+      ],
+    },
+    both: [],
+    old: [
+      '/users',
+      '/users/10',
+      '/users?id=2',
+      '/users?id_gte=2',
+      '/users/2/orders',
+      '/users/2/orders?total_gte=50',
+      '/users?_embed=orders',
+      '/orders?_expand=user',
+      '/users?_sort=id&_order=desc',
+      '/orders?userId=2&_sort=total&_order=desc',
+    ],
+    new: [],
+  },
+  {
+    name: 'texts of many kinds',
+    content: {
+      notes: [
+        { id: '1', text: 'Zürich & Genève', mark: '50% off' },
+        { id: '2', text: 'naïve café', mark: 'a+b' },
+        { id: '3', text: '東京', mark: 'semi;colon' },
+        { id: '4', text: 'emoji 🙂', mark: 'slash/es' },
+      ],
+    },
+    both: [
+      '/notes',
+      '/notes?text=%E6%9D%B1%E4%BA%AC',
+      '/notes?mark=a%2Bb',
+      '/notes?mark=50%25+off',
+      '/notes?mark=slash%2Fes',
+    ],
+    old: ['/notes?q=caf%C3%A9', '/notes?text_like=GEN%C3%88VE', '/notes?mark_like=a%5C%2Bb', '/notes?q=%F0%9F%99%82'],
+    new: ['/notes?text:contains=CAF%C3%89', '/notes?mark:startsWith=SEMI', '/notes?text:endsWith=%F0%9F%99%82'],
+  },
+];

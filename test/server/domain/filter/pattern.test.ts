@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compilePattern } from '../../../../server/domain/filter/pattern.ts';
+
+const patterns = [
+  ...['abc', '^abc', 'abc$', '^abc$', '^$', '', 'a.c', 'ab*c', 'ab+c', 'ab?c', 'a{2}', 'a{2,}b', 'a{1,2}b', '(ab)+c'],
+  ...[
+    'a|b',
+    '^(a|bc)$',
+    'x(a|)y',
+    '[abc]x',
+    '[^abc]x',
+    '[a-c]x',
+    '[A-C]',
+    '[\\d]b',
+    '\\d\\d',
+    '\\Dx',
+    '\\w+@\\w',
+    '\\s',
+  ],
+  ...['a\\.b', 'a\\+', '(?:ab){2}', 'a.*?b', '.*', '(a*)*b', '(a|a)*$', '[]a', 'b[-a]', '\\n'],
+];
+
+test.each(patterns)('/%s/i matches what a regular expression matches', (pattern) => {
+  const test = compilePattern(pattern);
+  const real = new RegExp(pattern, 'i');
+  const letters = fc.constantFrom(...['a', 'b', 'c', 'x', 'y', 'A', 'B', '.', '+', '1', '@', ' ', '-', '\n']);
+  fc.assert(
+    fc.property(fc.string({ unit: letters, maxLength: 8 }), (text) => test?.(text) === real.test(text)),
+    { numRuns: 300 },
+  );
+});
+
+test.each(['(', 'a)', '[a', '*a', 'a{2,1}', '(?=a)', '(?<!a)b', '(a)\\1', '\\bword', '\\p{L}', '\\', 'a**'])(
+  'refuses %s',
+  (pattern) => {
+    expect(compilePattern(pattern)).toBeUndefined();
+  },
+);
+
+test('refuses a pattern with too many steps', () => {
+  expect(compilePattern('(((a{99}){99}){99})')).toBeUndefined();
+});
+
+test('a pattern that makes other engines try every way takes as many steps as the text is long', () => {
+  const text = 'a'.repeat(5000);
+  expect(compilePattern('^(a+)+$')?.(`${text}b`)).toBe(false);
+  expect(compilePattern('(a|aa)*c')?.(text)).toBe(false);
+});
