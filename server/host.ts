@@ -121,7 +121,6 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   const imports = new Imports(workspaces, jobs, scheduler, feed);
 
   const log = new RequestLog(workspace.settings.log);
-  const timeMachine = new TimeMachine({ workspaces, log, jobs, clock });
   const clearedLog = new ClearedLog(log);
   const persistence = new LogPersistence(
     log,
@@ -130,6 +129,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     () => feed.markDirty('log'),
   );
   persistence.restore(keptRequests);
+  const timeMachine = new TimeMachine({ workspaces, log, jobs, clock });
   const verifier = new Verifier(
     log,
     () => secretsOf(workspaces.current.workspace.settings),

@@ -1,11 +1,12 @@
-import type { RequestSummary } from '../contract/schema/state.ts';
+import type { RequestSummary, ScenarioSwitch } from '../contract/schema/state.ts';
 import type { ReplayedRequest } from '../contract/schema/timeline.ts';
 import { isWork, type Work } from '../domain/basics/work.ts';
 import { noRoute } from '../domain/endpoints/endpoint.ts';
-import { endpoints } from '../domain/endpoints/endpoints.ts';
+import { endpoints, targetOf } from '../domain/endpoints/endpoints.ts';
 import { endpointOfPath } from '../domain/endpoints/path-endpoint.ts';
 import { member } from '../domain/json/json.ts';
 import { secretsOf } from '../domain/request/secrets.ts';
+import { evaluateScenario, readControls } from '../domain/response/evaluate-scenario.ts';
 import { headerLinesOf, type MockResponse } from '../domain/response/mock-response.ts';
 import { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import type { MockContext } from '../domain/session/context.ts';
@@ -30,25 +31,39 @@ export interface ReplayParts {
   readonly workspace: LiveWorkspace;
   readonly timeline: Timeline;
   readonly log: RequestLog;
+  /** Id of the first request to the workspace. */
+  readonly firstRequest: number;
+}
+
+export interface FinishedReplay {
+  readonly requests: readonly ReplayedRequest[];
+  /** False if rules of a scenario may have counted earlier requests that the log no longer has. */
+  readonly knowsCounters: boolean;
 }
 
 /**
  * Runs the requests since a moment against the records of that moment, with the settings, scenarios and schemas of now, and
- * compares the responses with those that were sent. Edits of the console in between are made as they were. Scenarios begin
- * anew; their clock is that of the requests. Nothing outside changes. Undefined if the timeline does not reach back.
+ * compares the responses with those that were sent. Edits of the console in between are made as they were. Rules have counted
+ * the earlier requests in the log; the clock of scenarios is that of the requests. Nothing outside changes. Undefined if the
+ * timeline does not reach back.
  */
 export function* replayFrom(
-  { workspace, timeline, log }: ReplayParts,
+  { workspace, timeline, log, firstRequest }: ReplayParts,
   from: number,
   report: Report,
-): Work<readonly ReplayedRequest[] | undefined> {
+): Work<FinishedReplay | undefined> {
   const to = timeline.last;
   const moment = yield* Moment.at(timeline, from);
   if (!moment) return undefined;
   try {
     yield* moment.learn(timeline);
-    const mock = new ReplayedMock(workspace, moment);
-    const byMoment = requestsSince(from, timeline, log);
+    const mock = new ReplayedMock(workspace, moment, log.switches);
+    const isLogWhole = log.oldest <= firstRequest;
+    const { earlier, byMoment } = requestsAround(from, timeline, log);
+    for (const entry of earlier) {
+      if (entry.id >= firstRequest) mock.count(entry);
+      yield;
+    }
     const results: ReplayedRequest[] = [];
     for (let at = from; at <= to; at += 1) {
       const entries = byMoment.get(at) ?? [];
@@ -69,23 +84,25 @@ export function* replayFrom(
       report((at - from) / Math.max(1, to - from));
       yield;
     }
-    return results;
+    return { requests: results, knowsCounters: isLogWhole || !mock.hasUsedRules };
   } finally {
     moment.close();
   }
 }
 
-/** The requests that were answered after a moment, by the moment of their response. */
-function requestsSince(from: number, timeline: Timeline, log: RequestLog): ReadonlyMap<number, readonly LogEntry[]> {
+/** The requests that were answered before a moment, and those after it by the moment of their response. */
+function requestsAround(from: number, timeline: Timeline, log: RequestLog) {
+  const earlier: LogEntry[] = [];
   const byMoment = new Map<number, LogEntry[]>();
   for (const entry of log.entries()) {
     const { id, moment } = entry;
-    if (moment === 0 || timeline.around(id, moment).before < from) continue;
+    if (moment === 0) continue;
     const together = byMoment.get(moment);
-    if (together) together.push(entry);
+    if (timeline.around(id, moment).before < from) earlier.push(entry);
+    else if (together) together.push(entry);
     else byMoment.set(moment, [entry]);
   }
-  return byMoment;
+  return { earlier, byMoment };
 }
 
 /** The changes of a step; undefined once they were dropped. */
@@ -117,13 +134,18 @@ class ReplayedMock {
   readonly #moment: Moment;
   readonly #runs: ScenarioRuns;
   readonly #context: MockContext;
+  /** Switches of the scenario that are not made yet, the next one first. */
+  readonly #switches: ScenarioSwitch[];
+  /** True if a request met a scenario with rules. */
+  hasUsedRules = false;
   /** When the request arrived that is repeated. */
   #now = 0;
   #wallTime = 0;
 
-  constructor(workspace: LiveWorkspace, moment: Moment) {
+  constructor(workspace: LiveWorkspace, moment: Moment, switches: readonly ScenarioSwitch[]) {
     const { title, settings, scenarios, checkSchema, newId, run, paths, fixturesOnly } = workspace;
     this.#workspace = workspace;
+    this.#switches = [...switches];
     this.#moment = moment;
     this.#runs = new ScenarioRuns(scenarios, workspace.runs.active);
     const { collections } = moment;
@@ -133,6 +155,14 @@ class ReplayedMock {
       ...{ title, settings, scenarios, checkSchema, newId, run, paths, fixturesOnly },
       ...{ collections, runs: this.#runs, now, wallTime },
     };
+  }
+
+  /** Lets the rules count a request without repeating it. */
+  count(entry: LogEntry): void {
+    const request = entry.session === null ? this.#enter(entry) : undefined;
+    if (!request) return;
+    const routeOf = (path: string) => ({ pattern: null, ...targetOf(this.#context, path) });
+    evaluateScenario(this.#context, request, routeOf, readControls(this.#context, request));
   }
 
   /** Gives the records that the next request creates the keys that they got then. */
@@ -167,14 +197,25 @@ class ReplayedMock {
     };
   }
 
+  /** The request as it arrived, with the clock and the scenario of its arrival; undefined if its target cannot be read. */
+  #enter(entry: LogEntry): HttpRequest | undefined {
+    const { method, target, headers, scenario, started, time } = entry;
+    const parsed = parseTarget(target);
+    if (!parsed.ok) return undefined;
+    this.#now = started;
+    this.#wallTime = time;
+    while (this.#switches[0] && this.#switches[0].time <= time) this.#runs.activate(this.#switches.shift()?.name ?? '');
+    if (scenario !== this.#runs.active) this.#runs.activate(scenario);
+    const request = new HttpRequest(method, parsed.value, headers, bodyOf(entry), scenario);
+    const chosen = readControls(this.#context, request).scenario;
+    if (chosen !== undefined && this.#runs.find(chosen)?.hasRules) this.hasUsedRules = true;
+    return request;
+  }
+
   *#respond(entry: LogEntry): Work<MockResponse | undefined> {
-    const target = parseTarget(entry.target);
-    if (!target.ok) return undefined;
-    this.#now = entry.started;
-    this.#wallTime = entry.time;
-    if (entry.scenario !== this.#runs.active) this.#runs.activate(entry.scenario);
-    const request = new HttpRequest(entry.method, target.value, entry.headers, bodyOf(entry), entry.scenario);
-    const { path } = target.value;
+    const request = this.#enter(entry);
+    if (!request) return undefined;
+    const { path } = request;
     const respond = endpointOfPath(this.#context, path);
     if (respond) return yield* whole(respond(this.#context, request, []));
     for (const endpoint of endpoints) {

@@ -27,6 +27,8 @@ export class TimeMachine {
   readonly timeline: Timeline;
   readonly #parts: TimeMachineParts;
   #latest: Moment | null = null;
+  /** Id of the first request to the open workspace. */
+  #firstRequest = 1;
   #replay: Replay | null = null;
   #replays = 0;
 
@@ -65,14 +67,15 @@ export class TimeMachine {
     if (mine !== this.#replays) return refuse(jobCancelled('replay'));
     const { workspace } = workspaces.current;
     const job = await jobs.run('replay', 'replay of requests', (report) =>
-      replayFrom({ workspace, timeline: this.timeline, log }, from, report),
+      replayFrom({ workspace, timeline: this.timeline, log, firstRequest: this.#firstRequest }, from, report),
     );
     if (!job.ok) return job;
     if (!job.value) return refuse(this.unknownMoment(from));
-    const count = (outcome: ReplayedRequest['outcome']) =>
-      job.value?.filter((one) => one.outcome === outcome).length ?? 0;
-    const summary = { moment: from, same: count('same'), different: count('different'), skipped: count('skipped') };
-    if (mine === this.#replays) this.#replay = { ...summary, requests: job.value };
+    const { requests, knowsCounters } = job.value;
+    const count = (outcome: ReplayedRequest['outcome']) => requests.filter((one) => one.outcome === outcome).length;
+    const counts = { same: count('same'), different: count('different'), skipped: count('skipped') };
+    const summary = { moment: from, ...counts, knowsCounters };
+    if (mine === this.#replays) this.#replay = { ...summary, requests };
     return accept(summary);
   }
 
@@ -94,6 +97,7 @@ export class TimeMachine {
     this.#latest = null;
     this.#replay = null;
     this.#replays += 1;
+    this.#firstRequest = this.#parts.log.nextId;
     this.timeline.follow(collectionSet);
     history.onEdit = (label) => this.timeline.label(label);
   }

@@ -59,7 +59,7 @@ test.each(transports)('%s: the time machine shows, compares, restores and replay
   const replay = await console.value('timeline.replay', { moment: start });
   const unlike = await console.value('timeline.replayed', { outcomes: ['different', 'skipped'], offset: 0, limit: 10 });
   expect(unlike.requests).toEqual([]);
-  expect(replay).toEqual({ moment: start, same: 4, different: 0, skipped: 0 });
+  expect(replay).toEqual({ moment: start, same: 4, different: 0, skipped: 0, knowsCounters: true });
   expect(await console.call('timeline.replay', { moment: start + 99 })).toMatchObject({
     ok: false,
     problem: { type: '/problems/unknown-moment', first: start, last: start + 4 },

@@ -41,7 +41,7 @@ export function ReplayPane({ machine }: { readonly machine: TimeMachine }) {
       </EmptyState>
     );
   }
-  const { same, different, skipped } = replay;
+  const { same, different, skipped, knowsCounters } = replay;
   const counts: readonly (readonly [Outcome, string, number])[] = [
     ['all', 'All', same + different + skipped],
     ['different', 'Different', different],
@@ -65,6 +65,11 @@ export function ReplayPane({ machine }: { readonly machine: TimeMachine }) {
           onOffset={(offset) => void machine.showOutcome(outcome, offset)}
         />
       </div>
+      {!knowsCounters && (
+        <p className={styles.note}>
+          The log has dropped earlier requests, so rules that count requests may begin with too low a count.
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <section className={styles.sheet} aria-label="Replayed requests" tabIndex={0}>
         {replayed.requests.length === 0 && (

@@ -70,4 +70,9 @@ export interface ReplaySummary {
   readonly different: number;
   /** Requests that could not be repeated or compared. */
   readonly skipped: number;
+  /**
+   * False if the log has dropped earlier requests, which rules may have counted: rules such as "the first three requests" then
+   * begin with too low a number.
+   */
+  readonly knowsCounters: boolean;
 }

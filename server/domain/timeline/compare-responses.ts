@@ -52,7 +52,8 @@ export function compareResponses(
 }
 
 function compareBodies(sent: string | null, replayed: string | null, isWhole: boolean): readonly ResponseDifference[] {
-  if (sent === replayed) return [];
+  // The log holds no body as an empty one.
+  if ((sent ?? '') === (replayed ?? '')) return [];
   if (!isWhole && sent !== null && replayed?.startsWith(sent)) return [];
   const [before, after] = [parsed(sent), parsed(replayed)];
   if (!isWhole || before === undefined || after === undefined) {
