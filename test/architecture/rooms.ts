@@ -11,7 +11,14 @@ const data = [...queries, ...inDomain('records', 'views', 'list')];
 const contract = ['server/domain/**', 'server/contract/**'];
 const transport = [...contract, 'server/runtime', 'server/message', 'server/log'];
 const ui = ['renderer/ui/**'];
-const feature = [...ui, 'renderer/console', 'renderer/exchange', 'renderer/conflict', ...contract];
+const feature = [
+  ...ui,
+  'renderer/console',
+  'renderer/exchange',
+  'renderer/difference',
+  'renderer/conflict',
+  ...contract,
+];
 const everyFeature = [...feature, 'renderer/features/**'];
 const view = ['react', 'lucide-react', 'zustand'];
 const editor = [
@@ -246,6 +253,7 @@ export const rooms: readonly Room[] = [
     [...ui, 'renderer/console', ...contract],
     view,
   ),
+  room('renderer/difference', 'Shows in every feature alike how a record has changed.', [...ui, ...contract], view),
   room(
     'renderer/conflict',
     'Two people edit one thing: what collides, and who decides.',

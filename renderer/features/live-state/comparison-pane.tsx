@@ -1,19 +1,21 @@
-import { ChevronLeft, ChevronRight, CopyCheck, History, RotateCcw, Trash2, Undo2 } from 'lucide-react';
+import { CopyCheck, History, RotateCcw, Trash2, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { ChangeCounts, ChangeKind } from '../../../server/domain/records/state-comparison.ts';
 import { useHost } from '../../console/use-console.ts';
+import { kindMarks } from '../../difference/member-changes.tsx';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { Button, IconButton } from '../../ui/base/button.tsx';
-import { formatCount, plural } from '../../ui/base/format.ts';
+import { formatCount } from '../../ui/base/format.ts';
 import { itemArrows } from '../../ui/base/item-arrows.ts';
 import { EmptyState, Failure, Waiting } from '../../ui/display/empty-state.tsx';
 import { Labelled, Select } from '../../ui/form/field.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
 import styles from './comparison.module.css';
 import { type ComparisonState, keyOf } from './comparison.ts';
 import type { LiveStateProps } from './live-states.ts';
-import { kindMarks, RecordDifference } from './record-difference.tsx';
+import { RecordDifference } from './record-difference.tsx';
 
 /** How the chosen live state differs from the fixtures or from a snapshot, and what to do about it. */
 export function ComparisonPane({ states, comparison }: LiveStateProps) {
@@ -120,13 +122,12 @@ const kinds: readonly ChangeKind[] = ['added', 'changed', 'removed'];
 function Changes({ comparison }: LiveStateProps) {
   const { page, kind, collection, snapshot, selected, offsets } = useStore(comparison.store);
   if (!page) return null;
-  const { counts, records, total, next } = page;
+  const { counts, records, total } = page;
   const within = counts.filter((one) => collection === null || one.collection === collection);
   const number = (one: ChangeKind) => within.reduce((sum, count) => sum + count[one], 0);
   const all = kinds.reduce((sum, one) => sum + number(one), 0);
   const isFiltered = collection !== null || kind !== null;
   const offset = offsets.at(-1) ?? 0;
-  const isPaged = offset > 0 || next !== null;
   return (
     <>
       <div className={styles.bar}>
@@ -173,33 +174,21 @@ function Changes({ comparison }: LiveStateProps) {
                 onChange={(event) => comparison.selectPage(event.currentTarget.checked)}
               />
             </label>
-            <span className={styles.count} role="status">
-              {isPaged
-                ? `${formatCount(offset + 1)} to ${formatCount(offset + records.length)} of ${plural(total, 'record')}`
-                : plural(total, 'record')}
-            </span>
             <Button look="bare" onClick={() => comparison.openAll(true)}>
               Expand all
             </Button>
             <Button look="bare" onClick={() => comparison.openAll(false)}>
               Collapse all
             </Button>
-            {isPaged && (
-              <>
-                <IconButton
-                  icon={ChevronLeft}
-                  label="Previous page"
-                  why={offset === 0 && 'This is the first page.'}
-                  onClick={() => comparison.previousPage()}
-                />
-                <IconButton
-                  icon={ChevronRight}
-                  label="Next page"
-                  why={next === null && 'This is the last page.'}
-                  onClick={() => comparison.nextPage()}
-                />
-              </>
-            )}
+            <Pager
+              of="record"
+              offset={offset}
+              shown={records.length}
+              total={total}
+              className={styles.pages}
+              onPrevious={() => comparison.previousPage()}
+              onNext={() => comparison.nextPage()}
+            />
           </div>
           <ul className={styles.records} aria-label="Changed records" {...itemArrows}>
             {records.map((record) => (

@@ -6,9 +6,9 @@ import { formatCount } from '../../ui/base/format.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Badge } from '../../ui/display/tag.tsx';
 import { Input, Select } from '../../ui/form/field.tsx';
-import { Pager } from './pager.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
 import styles from './time-machine.module.css';
-import type { TimeMachine } from './time-machine.ts';
+import { previousOffset, type TimeMachine } from './time-machine.ts';
 
 /** Columns at most; a record may have any number of members. */
 const mostColumns = 30;
@@ -46,7 +46,8 @@ export function MomentRecords({ machine }: { readonly machine: TimeMachine }) {
           offset={offset}
           shown={rows.length}
           total={page?.total ?? 0}
-          onOffset={(next) => machine.show({ offset: next })}
+          onPrevious={() => machine.show({ offset: previousOffset(offset) })}
+          onNext={() => machine.show({ offset: offset + rows.length })}
         />
       </div>
       {rows.length === 0 ? (

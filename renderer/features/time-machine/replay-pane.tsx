@@ -10,9 +10,9 @@ import { Progress } from '../../ui/display/progress.tsx';
 import { Badge, MethodTag, StatusTag, type Tone } from '../../ui/display/tag.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { DetailTable } from '../../ui/table/detail-table.tsx';
-import { Pager } from './pager.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
 import styles from './time-machine.module.css';
-import type { Outcome, TimeMachine } from './time-machine.ts';
+import { type Outcome, previousOffset, type TimeMachine } from './time-machine.ts';
 
 /** The requests since a moment, repeated against its records: which responses are the same as those that were sent. */
 export function ReplayPane({ machine }: { readonly machine: TimeMachine }) {
@@ -62,7 +62,8 @@ export function ReplayPane({ machine }: { readonly machine: TimeMachine }) {
           offset={replayOffset}
           shown={replayed.requests.length}
           total={replayed.total}
-          onOffset={(offset) => void machine.showOutcome(outcome, offset)}
+          onPrevious={() => void machine.showOutcome(outcome, previousOffset(replayOffset))}
+          onNext={() => void machine.showOutcome(outcome, replayOffset + replayed.requests.length)}
         />
       </div>
       {!knowsCounters && (

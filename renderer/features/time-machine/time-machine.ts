@@ -35,7 +35,12 @@ export interface TimeMachineState {
 }
 
 /** Records, changes and requests on a page. */
-export const pageLength = 50;
+const pageLength = 50;
+
+/** Where the page before begins. */
+export function previousOffset(offset: number): number {
+  return Math.max(0, offset - pageLength);
+}
 
 /** Least milliseconds between two reads of the timeline while clients change records. */
 const leastPause = 500;

@@ -1,5 +1,5 @@
 import { BookmarkPlus, Copy, PanelLeft, Send } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { JsonObject } from '../../../server/domain/json/json.ts';
 import { mockAddress } from '../../console/mock-address.ts';
 import { useHost } from '../../console/use-console.ts';
@@ -10,6 +10,7 @@ import { ActionButton } from '../../ui/base/action.tsx';
 import { Button, IconButton } from '../../ui/base/button.tsx';
 import { useCopy } from '../../ui/base/copy.tsx';
 import { Input, Labelled, Select } from '../../ui/form/field.tsx';
+import { SuggestedInput } from '../../ui/form/suggested-input.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { type Draft, pathOf, resourceId, type Subject, sendableTarget, sessionOf, withHeader } from './model/draft.ts';
 import { useDraft, useFields, useSubject, useTryIt, useTryItState } from './model/use-try-it.ts';
@@ -111,7 +112,6 @@ function SubjectPicker() {
   const tryIt = useTryIt();
   const subject = useSubject();
   const collections = useHost((state) => state.collections);
-  const list = useId();
   const collection = 'collection' in subject ? subject.collection : subject.kind === 'user' ? 'users' : null;
   const fields = useFields(collections.some(({ name }) => name === collection) ? collection : null);
   const ids = fields ? knownValues(fields.known, fields.known.definition.key) : [];
@@ -140,30 +140,23 @@ function SubjectPicker() {
       </Labelled>
       <Labelled label="Record" className={styles.pick}>
         {(id) => (
-          <>
-            <Input
-              id={id}
-              className={styles.short}
-              list={list}
-              placeholder={subject.kind === 'user' ? 'user id' : 'all'}
-              disabled={subject.kind === 'other'}
-              value={recordId}
-              onChange={({ currentTarget: { value } }) => {
-                if (subject.kind === 'user') choose({ kind: 'user', id: value });
-                else if (subject.kind !== 'other') {
-                  const { collection: name } = subject;
-                  choose(
-                    value === '' ? { kind: 'list', collection: name } : { kind: 'record', collection: name, id: value },
-                  );
-                }
-              }}
-            />
-            <datalist id={list}>
-              {ids.map((one) => (
-                <option key={one} value={one} />
-              ))}
-            </datalist>
-          </>
+          <SuggestedInput
+            id={id}
+            className={styles.short}
+            suggestions={ids}
+            placeholder={subject.kind === 'user' ? 'user id' : 'all'}
+            disabled={subject.kind === 'other'}
+            value={recordId}
+            onChange={(value) => {
+              if (subject.kind === 'user') choose({ kind: 'user', id: value });
+              else if (subject.kind !== 'other') {
+                const { collection: name } = subject;
+                choose(
+                  value === '' ? { kind: 'list', collection: name } : { kind: 'record', collection: name, id: value },
+                );
+              }
+            }}
+          />
         )}
       </Labelled>
     </>
@@ -212,27 +205,19 @@ function SessionPicker() {
   const tryIt = useTryIt();
   const draft = useDraft();
   const sessions = useHost((state) => state.sessions);
-  const list = useId();
   return (
     <Labelled label="Session" className={styles.pick}>
       {(id) => (
-        <>
-          <Input
-            id={id}
-            className={styles.short}
-            list={list}
-            placeholder="shared"
-            value={sessionOf(draft) ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              tryIt.edit({ headers: withHeader(draft.headers, 'X-Mock-Session', value === '' ? undefined : value) })
-            }
-          />
-          <datalist id={list}>
-            {sessions.map(({ name }) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-        </>
+        <SuggestedInput
+          id={id}
+          className={styles.short}
+          suggestions={sessions.map(({ name }) => name)}
+          placeholder="shared"
+          value={sessionOf(draft) ?? ''}
+          onChange={(value) =>
+            tryIt.edit({ headers: withHeader(draft.headers, 'X-Mock-Session', value === '' ? undefined : value) })
+          }
+        />
       )}
     </Labelled>
   );

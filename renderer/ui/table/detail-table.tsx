@@ -14,16 +14,23 @@ interface DetailTableProps {
 export function DetailTable({ label, heads, className, children }: DetailTableProps) {
   return (
     <table className={classNames(styles.table, className)} aria-label={label}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <HeadRow heads={heads} />
       <tbody>{children}</tbody>
     </table>
+  );
+}
+
+/** The heads of the columns. */
+export function HeadRow({ heads }: Pick<DetailTableProps, 'heads'>) {
+  return (
+    <thead>
+      <tr>
+        {heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }

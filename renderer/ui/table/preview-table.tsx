@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
+import { HeadRow } from './detail-table.tsx';
 import styles from './preview-table.module.css';
 
 interface PreviewTableProps {
@@ -16,15 +17,7 @@ export function PreviewTable({ label, heads, className, children }: PreviewTable
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className={classNames(styles.scroll, className)} aria-label={label} tabIndex={0}>
       <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <HeadRow heads={heads} />
         <tbody>{children}</tbody>
       </table>
     </section>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../../../server/domain/json/json.ts';
+import type { Json, JsonObject } from '../../../server/domain/json/json.ts';
 import { startMock, workspaceOf } from '../../support/running-mock.ts';
 import { hostValue } from '../../support/temporary-host.ts';
 
 /** A mock whose rules make every third GET fail, and the first two pages. */
 async function startCounted() {
   const records = [1, 2, 3].map((id) => ({ id, name: `Item ${id}` }));
-  const scenarios = [
+  const scenarios: Json = [
     {
       name: 'Counted',
       rules: [
@@ -18,7 +18,7 @@ async function startCounted() {
       ],
     },
   ];
-  const mock = await startMock({ ...(workspaceOf({ items: { records } }) as object), scenarios } as Json);
+  const mock = await startMock({ ...(workspaceOf({ items: { records } }) as JsonObject), scenarios });
   await hostValue(mock.host, 'scenario.activate', { name: 'Counted' });
   const get = async (target = '/api/items/1') => (await mock.send({ target })).status;
   const patch = (id: number) =>

@@ -1,17 +1,18 @@
 import { FileCode, FileJson, Play, ShieldCheck, Upload } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type LabOutcome, outcomeOf } from '../../../../server/domain/labs/lost-update.ts';
-import { useHost } from '../../../console/use-console.ts';
 import { knownValues } from '../../../exchange/catalogue.ts';
 import { ActionButton } from '../../../ui/base/action.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { Refusal } from '../../../ui/display/refusal.tsx';
-import { Input, Labelled, Select } from '../../../ui/form/field.tsx';
+import { Labelled } from '../../../ui/form/field.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { SuggestedInput } from '../../../ui/form/suggested-input.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { ActionItem, Menu } from '../../../ui/overlay/menu.tsx';
+import { CollectionSelect } from '../parts/collection-select.tsx';
 import styles from '../parts/lab.module.css';
 import { PlayButtons } from '../parts/play-buttons.tsx';
 import { ClientPane } from './client-pane.tsx';
@@ -103,8 +104,6 @@ function outcomeText(outcome: LabOutcome, requests: number): string {
 
 function Bar({ lab }: { readonly lab: LostUpdateLab }) {
   const { collection, id, fields, condition, method, isRequired, isPlaying, requests } = useStore(lab.store);
-  const collections = useHost((state) => state.collections);
-  const list = useId();
   const ids = fields ? knownValues(fields, fields.definition.key) : [];
   return (
     <>
@@ -116,35 +115,16 @@ function Bar({ lab }: { readonly lab: LostUpdateLab }) {
           isPlaying={isPlaying}
           onPause={() => lab.pause()}
         />
-        <Labelled label="Collection" className={styles.pick}>
-          {(control) => (
-            <Select
-              id={control}
-              value={collection}
-              onChange={({ currentTarget }) => void lab.choose(currentTarget.value)}
-            >
-              {collections.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </Select>
-          )}
-        </Labelled>
+        <CollectionSelect collection={collection} onChoose={(name) => void lab.choose(name)} />
         <Labelled label="Record" className={styles.pick}>
           {(control) => (
-            <>
-              <Input
-                id={control}
-                className={styles.short}
-                list={list}
-                value={id}
-                onChange={({ currentTarget }) => lab.chooseRecord(currentTarget.value)}
-              />
-              <datalist id={list}>
-                {ids.map((one) => (
-                  <option key={one} value={one} />
-                ))}
-              </datalist>
-            </>
+            <SuggestedInput
+              id={control}
+              className={styles.short}
+              suggestions={ids}
+              value={id}
+              onChange={(value) => lab.chooseRecord(value)}
+            />
           )}
         </Labelled>
         <span className={styles.end}>

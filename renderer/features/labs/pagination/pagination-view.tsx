@@ -3,13 +3,13 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { listChanges, type PaginationRun, walkQuirks } from '../../../../server/domain/labs/pagination-run.ts';
 import { judgePagination, type StyleVerdict, styleNames } from '../../../../server/domain/labs/pagination-verdict.ts';
-import { useHost } from '../../../console/use-console.ts';
 import { ActionButton } from '../../../ui/base/action.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { Waiting } from '../../../ui/display/empty-state.tsx';
 import { Refusal } from '../../../ui/display/refusal.tsx';
 import { Input, Labelled, Select } from '../../../ui/form/field.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { CollectionSelect } from '../parts/collection-select.tsx';
 import styles from '../parts/lab.module.css';
 import { PlayButtons } from '../parts/play-buttons.tsx';
 import own from './pagination.module.css';
@@ -80,7 +80,6 @@ function outcomeText(faulty: readonly string[], step: number, isEnd: boolean): s
 
 function PlayBar({ lab }: { readonly lab: PaginationLab }) {
   const { run, step, isPlaying, speed, settings } = useStore(lab.store);
-  const collections = useHost((state) => state.collections);
   const steps = run?.steps.length ?? 0;
   return (
     <div className={styles.bar}>
@@ -116,21 +115,9 @@ function PlayBar({ lab }: { readonly lab: PaginationLab }) {
       </Labelled>
       <NumberField lab={lab} label="Seed" name="seed" least={0} most={999_999} value={settings.seed} />
       <ActionButton id="labs.pagination.seed" icon={Dices} />
-      <Labelled label="Collection" className={classNames(styles.pick, styles.end)}>
-        {(id) => (
-          <Select
-            id={id}
-            value={settings.collection}
-            onChange={({ currentTarget }) => void lab.choose(currentTarget.value)}
-          >
-            {collections.map(({ name, count }) => (
-              <option key={name} value={name} disabled={count < 2}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Labelled>
+      <span className={styles.end}>
+        <CollectionSelect collection={settings.collection} least={2} onChoose={(name) => void lab.choose(name)} />
+      </span>
     </div>
   );
 }

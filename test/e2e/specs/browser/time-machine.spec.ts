@@ -31,7 +31,7 @@ test('the time machine goes back by keyboard, compares, replays, restores, and o
   await view.getByRole('tab', { name: 'Compared with now' }).click();
   const changed = view.getByRole('article', { name: '1 of users' });
   await expect(changed.getByRole('row', { name: /name/ })).toContainText(['"First name"', '"Second name"'].join(''));
-  await expect(view.getByRole('article', { name: '2 of users' })).toContainText('removed since');
+  await expect(view.getByRole('article', { name: '2 of users' })).toContainText('Removed since');
   expect(await axeFaults(page)).toEqual([]);
 
   await view.getByRole('button', { name: 'Replay from here' }).click();

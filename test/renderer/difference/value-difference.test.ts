@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathText, valueParts } from '../../../../renderer/features/live-state/value-difference.ts';
+import { pathText, valueParts } from '../../../renderer/difference/value-difference.ts';
 
 const shown = (before: unknown, after: unknown) =>
   valueParts(before as string, after as string).map((parts) =>

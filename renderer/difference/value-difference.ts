@@ -1,6 +1,6 @@
-import type { Json } from '../../../server/domain/json/json.ts';
-import { parsePointer } from '../../../server/domain/json/pointer.ts';
-import { visibleLines } from '../../../server/domain/json/visible-text.ts';
+import type { Json } from '../../server/domain/json/json.ts';
+import { parsePointer } from '../../server/domain/json/pointer.ts';
+import { visibleLines } from '../../server/domain/json/visible-text.ts';
 
 /** A part of a shown value; `isChanged` where the other value differs. */
 export interface Part {

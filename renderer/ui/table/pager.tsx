@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { IconButton } from '../../ui/base/button.tsx';
-import { formatCount, plural } from '../../ui/base/format.ts';
-import styles from './time-machine.module.css';
-import { pageLength } from './time-machine.ts';
+import { IconButton } from '../base/button.tsx';
+import { classNames } from '../base/class-names.ts';
+import { formatCount, plural } from '../base/format.ts';
+import styles from './pager.module.css';
 
 interface PagerProps {
   /** The word for one of what is listed. */
@@ -10,16 +10,18 @@ interface PagerProps {
   readonly offset: number;
   readonly shown: number;
   readonly total: number;
-  readonly onOffset: (offset: number) => void;
+  readonly className?: string | undefined;
+  readonly onPrevious: () => void;
+  readonly onNext: () => void;
 }
 
 /** Says which part of a list is shown, and turns its pages. */
-export function Pager({ of, offset, shown, total, onOffset }: PagerProps) {
+export function Pager({ of, offset, shown, total, className, onPrevious, onNext }: PagerProps) {
   const isPaged = offset > 0 || shown < total;
   return (
-    <span className={styles.pager}>
+    <span className={classNames(styles.pager, className)}>
       <span role="status">
-        {isPaged
+        {isPaged && shown > 0
           ? `${formatCount(offset + 1)} to ${formatCount(offset + shown)} of ${plural(total, of)}`
           : plural(total, of)}
       </span>
@@ -29,13 +31,13 @@ export function Pager({ of, offset, shown, total, onOffset }: PagerProps) {
             icon={ChevronLeft}
             label="Previous page"
             why={offset === 0 && 'This is the first page.'}
-            onClick={() => onOffset(Math.max(0, offset - pageLength))}
+            onClick={onPrevious}
           />
           <IconButton
             icon={ChevronRight}
             label="Next page"
             why={offset + shown >= total && 'This is the last page.'}
-            onClick={() => onOffset(offset + shown)}
+            onClick={onNext}
           />
         </>
       )}

@@ -1,0 +1,22 @@
+import { type ComponentProps, useId } from 'react';
+import { Input } from './field.tsx';
+
+interface SuggestedInputProps extends Omit<ComponentProps<typeof Input>, 'list' | 'onChange'> {
+  readonly suggestions: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A field for any text, which suggests known ones. */
+export function SuggestedInput({ suggestions, onChange, ...rest }: SuggestedInputProps) {
+  const list = useId();
+  return (
+    <>
+      <Input {...rest} list={list} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+      <datalist id={list}>
+        {suggestions.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </>
+  );
+}
