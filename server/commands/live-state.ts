@@ -5,7 +5,7 @@ import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { differences } from '../domain/json/difference.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
 import type { Collection } from '../domain/records/collection.ts';
-import { changeValue } from '../domain/records/edit-history.ts';
+import type { Edit } from '../domain/records/edit-history.ts';
 import { RecordEdit } from '../domain/records/record-edit.ts';
 import {
   type ComparedRecord,
@@ -100,17 +100,26 @@ export function liveStateHandlers({
   }
 
   /**
-   * Replaces the snapshots, as an edit that can be undone, once they are on disk. Refused with `save-failed`; the snapshots are
-   * then as before. The workspace's file does not hold them.
+   * Replaces the snapshots, as an edit that can be undone, once they are on disk; with null, nothing changes. Refused with
+   * `save-failed`; the snapshots are then as before. The workspace's file does not hold them.
    */
-  async function changeSnapshots(label: string, after: SnapshotsByName, by: string | undefined): Promise<Result<null>> {
+  async function changeSnapshots(
+    by: string | undefined,
+    make: (all: SnapshotsByName) => Result<{ readonly label: string; readonly after: SnapshotsByName } | null>,
+  ): Promise<Result<null>> {
     const { snapshots, history } = workspaces.current;
-    const before = snapshots.all;
-    const changes = changeValue(before, after, (all) => snapshots.replaceAll(all));
-    const written = await snapshots.settled();
-    if (written.ok) history.remember({ label, by, changes });
-    else if (snapshots.all === after) snapshots.replaceAll(before);
-    return written;
+    let edit: Edit | undefined;
+    const changed = await snapshots.change((before) => {
+      const made = make(before);
+      if (!made.ok) return made;
+      if (!made.value) return accept(before);
+      const { label, after } = made.value;
+      const set = (all: SnapshotsByName) => snapshots.replaceAll(all);
+      edit = { label, by, changes: [{ undo: () => set(before), redo: () => set(after) }] };
+      return accept(after);
+    });
+    if (changed.ok && edit) history.remember(edit);
+    return changed;
   }
 
   return {
@@ -177,20 +186,22 @@ export function liveStateHandlers({
       const changes = liveDiff(collections.value);
       const saved = systemClock.now();
       const size = await scheduler.run(sizeOf(changes));
-      const room = snapshots.checkRoom(name, size);
-      if (!room.ok) return room;
-      const label = `${snapshots.all.has(name) ? 'change' : 'save'} of snapshot ${name}`;
-      return changeSnapshots(label, snapshots.without(name).set(name, { changes, saved, size }), by);
+      return changeSnapshots(by, (all) => {
+        const room = snapshots.checkRoom(name, size);
+        if (!room.ok) return room;
+        const label = `${all.has(name) ? 'change' : 'save'} of snapshot ${name}`;
+        return accept({ label, after: snapshots.without(name).set(name, { changes, saved, size }) });
+      });
     },
 
-    'snapshots.rename': ({ name, to }, { console: by }) => {
-      const { all } = workspaces.current.snapshots;
-      if (!all.has(name)) return refuse(unknownSnapshot(name));
-      if (name === to) return accept(null);
-      if (all.has(to)) return refuse(problem('conflict', `There is a snapshot "${to}" already.`));
-      const renamed = Array.from(all, ([other, snapshot]) => [other === name ? to : other, snapshot] as const);
-      return changeSnapshots(`rename of snapshot ${name} to ${to}`, new Map(renamed), by);
-    },
+    'snapshots.rename': ({ name, to }, { console: by }) =>
+      changeSnapshots(by, (all) => {
+        if (!all.has(name)) return refuse(unknownSnapshot(name));
+        if (name === to) return accept(null);
+        if (all.has(to)) return refuse(problem('conflict', `There is a snapshot "${to}" already.`));
+        const renamed = Array.from(all, ([other, snapshot]) => [other === name ? to : other, snapshot] as const);
+        return accept({ label: `rename of snapshot ${name} to ${to}`, after: new Map(renamed) });
+      }),
 
     'snapshots.restore': ({ name, session, records }, { console: by }) => {
       const { current } = workspaces;
@@ -222,11 +233,11 @@ export function liveStateHandlers({
       });
     },
 
-    'snapshots.remove': ({ name }, { console: by }) => {
-      const { snapshots } = workspaces.current;
-      if (!snapshots.all.has(name)) return refuse(unknownSnapshot(name));
-      return changeSnapshots(`delete of snapshot ${name}`, snapshots.without(name), by);
-    },
+    'snapshots.remove': ({ name }, { console: by }) =>
+      changeSnapshots(by, (all) => {
+        if (!all.has(name)) return refuse(unknownSnapshot(name));
+        return accept({ label: `delete of snapshot ${name}`, after: workspaces.current.snapshots.without(name) });
+      }),
   };
 }
 

@@ -131,7 +131,7 @@ export class CurrentWorkspace {
     await trial.value.close();
     await this.#editsDone();
     await this.#current.saver.close();
-    await this.#current.snapshots.settled();
+    await this.#current.snapshots.flush();
     // Without a reserve beside the file, the versions given out are known here only.
     const above = file.mode === 'write' ? 0 : highestOf(this.#current.workspace.watermarks());
     let opened = await this.#open(file.path, above);

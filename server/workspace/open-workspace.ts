@@ -109,12 +109,13 @@ export class OpenWorkspace {
 
   /**
    * Writes unsaved changes and releases the file. Later changes are neither saved nor reported. Refused with `save-failed` or
-   * `read-only` if an edit remains unsaved.
+   * `read-only` if an edit or a snapshot remains unsaved.
    */
   async close(): Promise<Result<null>> {
     this.#stopObserving();
-    await this.snapshots.settled();
-    return this.saver.close();
+    const snapshots = await this.snapshots.flush();
+    const edits = await this.saver.close();
+    return edits.ok ? snapshots : edits;
   }
 }
 

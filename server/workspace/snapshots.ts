@@ -24,11 +24,16 @@ export class Snapshots {
   readonly #parts: SnapshotsParts;
   readonly #writes = new Coalesced(() => this.#write());
   #all: SnapshotsByName;
+  /** The snapshots that are on disk. */
+  #written: SnapshotsByName;
+  /** The change under way, and those that wait for it. */
+  #turn: Promise<unknown> = Promise.resolve();
   /** The write that covers the latest change. */
   #latest: Promise<Result<null>> = Promise.resolve(accept(null));
 
   constructor(kept: SnapshotsByName, parts: SnapshotsParts) {
     this.#all = kept;
+    this.#written = kept;
     this.#parts = parts;
   }
 
@@ -46,6 +51,30 @@ export class Snapshots {
     this.save();
   }
 
+  /**
+   * Replaces the snapshots by those that `make` makes of them, one change after another, and waits until they are on disk.
+   * Refused with the problem of `make`, and with `save-failed`; the snapshots are then as before.
+   */
+  change(make: (all: SnapshotsByName) => Result<SnapshotsByName>): Promise<Result<null>> {
+    const done = this.#turn.then(() => this.#change(make));
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  async #change(make: (all: SnapshotsByName) => Result<SnapshotsByName>): Promise<Result<null>> {
+    const before = this.#all;
+    const made = make(before);
+    if (!made.ok) return made;
+    if (made.value === before) return accept(null);
+    this.replaceAll(made.value);
+    const written = await this.settled();
+    if (written.ok || this.#all !== made.value) return written;
+    this.#all = before;
+    this.#parts.onChange();
+    if (before !== this.#written) this.save();
+    return written;
+  }
+
   /** Changes the differences of every snapshot. */
   changeAll(change: (changes: LiveDiff) => LiveDiff): void {
     if (this.#all.size === 0) return;
@@ -60,6 +89,13 @@ export class Snapshots {
 
   /** Accepted once all snapshots are on disk, or if none is to be written. Refused with `save-failed`. */
   settled(): Promise<Result<null>> {
+    return this.#latest;
+  }
+
+  /** {@link settled}, after a failed write once more. */
+  async flush(): Promise<Result<null>> {
+    await this.#latest;
+    if (this.#written !== this.#all) this.save();
     return this.#latest;
   }
 
@@ -87,7 +123,10 @@ export class Snapshots {
   async #write(): Promise<Result<null>> {
     const file = this.#parts.file();
     await file.prepared();
-    return writeSnapshots(snapshotsPath(file.path), this.#all, this.#parts.fs);
+    const all = this.#all;
+    const written = await writeSnapshots(snapshotsPath(file.path), all, this.#parts.fs);
+    if (written.ok) this.#written = all;
+    return written;
   }
 }
 
