@@ -35,6 +35,12 @@ const otherwise: Readonly<Partial<Record<Dialect['name'], Partial<Record<Paramet
     parents:
       'A collection whose records refer to the record, or the singular name of one to which it refers: they are included.',
   },
+  scim: {
+    sort: 'The field to sort by.',
+    order: '`ascending` or `descending`.',
+    offset: 'Number of the first record, from 1.',
+    limit: 'Records in a page; 0 for the total alone.',
+  },
 };
 
 /** The parameters of a dialect with what they say, in the order of the table; one with two roles has the meaning of the last. */

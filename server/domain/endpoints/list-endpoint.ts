@@ -111,7 +111,7 @@ function listTag(exchange: Exchange, { plan, revision }: ListResult): string {
 }
 
 function createRecord(exchange: Exchange, collection: Collection): MockResponse | Work<MockResponse> {
-  const format = bodyFormat(exchange.request);
+  const format = bodyFormat(exchange.request, exchange.dialect.mediaType);
   if (!format.ok) return exchange.refuse(format.problem);
   return isConditional(exchange.request)
     ? createConditionally(exchange, collection)

@@ -55,7 +55,8 @@ function serveRecord(exchange: Exchange, collection: Collection, id: string): Mo
   }
   const relations = current && (method === 'GET' || method === 'HEAD') ? relationsOf(exchange, collection) : undefined;
   if (current && relations) return readRelated(exchange, collection, relations, current);
-  const format = method === 'PUT' || method === 'PATCH' ? bodyFormat(exchange.request) : undefined;
+  const format =
+    method === 'PUT' || method === 'PATCH' ? bodyFormat(exchange.request, exchange.dialect.mediaType) : undefined;
   if (format && !format.ok) return exchange.refuse(format.problem, method === 'PATCH' ? patchable : undefined);
   const unmet = checkPreconditions(exchange, current);
   if (unmet) return unmet;

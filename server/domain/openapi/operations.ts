@@ -5,7 +5,7 @@ import { type CollectionPath, parsePath } from '../model/collection-path.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
 import { conditional, everywhere, queryParameters } from './parameters.ts';
-import { json, refusals, response, validated } from './responses.ts';
+import { json, recordContent, refusals, response, validated } from './responses.ts';
 
 /** The schemas that the operations of a collection refer to. */
 export interface CollectionSchemas {
@@ -28,7 +28,8 @@ export function listOperations(
 ): JsonObject {
   const { name } = collection.definition;
   const parameters = [...queryParameters(collection, settings), ...conditional];
-  const { lists } = dialects[settings.dialect];
+  const dialect = dialects[settings.dialect];
+  const { lists } = dialect;
   const headers = [
     'ETag' as const,
     ...(lists.totalHeader === 'never' ? [] : (['X-Total-Count'] as const)),
@@ -55,7 +56,7 @@ export function listOperations(
       summary: `A new record of ${name}`,
       tags: [name],
       parameters: conditional,
-      requestBody: { required: true, content: json(newRecord, example) },
+      requestBody: { required: true, content: recordContent(dialect, newRecord, example) },
       responses: { 201: created(record, example), ...refusals(400, 404, 409, 412, 413, 415, 422) },
     },
   };
@@ -86,7 +87,7 @@ export function recordOperations(
       responses: { 200: response('The record exists.', validated), 304: notModified, ...refusals(400, 404, 412) },
     }),
     put: operation('put', `Replaces or creates a record of ${name}`, {
-      requestBody: { required: true, content: json(newRecord, example) },
+      requestBody: { required: true, content: recordContent(dialect, newRecord, example) },
       responses: {
         200: whole,
         201: created(record, example),

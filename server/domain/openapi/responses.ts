@@ -1,4 +1,4 @@
-import type { Dialect } from '../dialect/dialect.ts';
+import type { Dialect, Form } from '../dialect/dialect.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 
 /** The members of `#/components/headers`. */
@@ -50,9 +50,12 @@ type RefusalStatus = keyof typeof refusalTexts;
 /** The content of an error of this status. */
 function errorContent({ errors, errorType }: Dialect, status: number): JsonObject {
   const form = errors.byStatus[status] ?? errors.form;
-  return form === null
-    ? problem
-    : { [essence(errorType)]: { schema: { type: 'object', required: Object.keys(form) } } };
+  return form === null ? problem : { [essence(errorType)]: { schema: { type: 'object', required: requiredIn(form) } } };
+}
+
+/** The members that every error has. */
+function requiredIn(form: Form): readonly string[] {
+  return Object.keys(form).filter((name) => form[name] !== '$scimType');
 }
 
 /** A media type without parameters. */
@@ -75,6 +78,12 @@ export function sharedResponses(dialect: Dialect): JsonObject {
     '*/*': {},
   });
   return { ...Object.fromEntries(refused), 'refusal.default': other };
+}
+
+/** The body of a request with a whole record: JSON, also under the media type of the dialect. */
+export function recordContent({ mediaType }: Dialect, schema: JsonObject, example: JsonObject | undefined): JsonObject {
+  const content = json(schema, example);
+  return { ...content, [essence(mediaType)]: content['application/json'] ?? {} };
 }
 
 /** Operations of a collection with the media type of the dialect in their responses. */

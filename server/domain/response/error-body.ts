@@ -23,7 +23,8 @@ function errorValues(reason: Problem): Readonly<Record<ErrorValue, Json | undefi
     code,
     title,
     detail,
-    scimType: scimTypes[code],
+    // The filter is the only parameter with words of its own.
+    scimType: code === 'unknown-field' && reason.parameter !== 'filter' ? 'invalidValue' : scimTypes[code],
     source: sourceOf(reason),
   };
 }

@@ -29,11 +29,15 @@ export const acceptPatch = [...formats.keys()].join(', ');
 
 /**
  * The format of a write's body, or `unsupported-media-type`. No Content-Type counts as `application/json`
- * (RFC 9110, 8.3, lets the recipient assume).
+ * (RFC 9110, 8.3, lets the recipient assume). `mediaType` is that of the dialect, which a whole record may have too.
  */
-export function bodyFormat(request: MockRequest): Result<BodyFormat, Problem> {
+export function bodyFormat(request: MockRequest, mediaType: string): Result<BodyFormat, Problem> {
   const contentType = request.header('content-type');
   const format = formatOf(contentType ?? 'application/json');
+  // A patch of that type has a form of its own.
+  if (contentType !== undefined && request.method !== 'PATCH' && essenceOf(contentType) === mediaType) {
+    return accept('json');
+  }
   if (format !== undefined && (format === 'json' || request.method === 'PATCH')) return accept(format);
   const allowed = request.method === 'PATCH' ? [...formats.keys()] : ['application/json'];
   const detail = `A ${request.method} body of type "${contentType ?? ''}" is not supported; ${allowed.join(', ')} is.`;
@@ -42,7 +46,11 @@ export function bodyFormat(request: MockRequest): Result<BodyFormat, Problem> {
 
 /** Tries the exact spelling first, because most clients send it. */
 function formatOf(contentType: string): BodyFormat | undefined {
-  return formats.get(contentType) ?? formats.get((contentType.split(';')[0] ?? '').trim().toLowerCase());
+  return formats.get(contentType) ?? formats.get(essenceOf(contentType));
+}
+
+function essenceOf(contentType: string): string {
+  return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
 const bodyLimits = { maxDepth, maxValues };
