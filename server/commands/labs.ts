@@ -25,7 +25,8 @@ export function labHandlers({ workspaces, scheduler }: HandlerContext): Pick<Han
       const listed = await scheduler.run(listRecords(found.value, query, options));
       if (!listed.ok) return listed;
       const source = { definition, records: listed.value.records.map(({ value }) => value) };
-      return accept(runPaginationLab(source, { pageSize, sort, rate, changes, seed, client, quirks }));
+      const lab = { pageSize, sort, rate, changes, seed, client, quirks };
+      return accept(await scheduler.run(runPaginationLab(source, lab)));
     },
   };
 }

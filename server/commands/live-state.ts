@@ -2,6 +2,7 @@ import type { liveStateCommands } from '../contract/commands/live-state.ts';
 import type { ListedChange, RecordDifference, Settled } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { finish, type Work } from '../domain/basics/work.ts';
 import { differences } from '../domain/json/difference.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
 import type { Collection } from '../domain/records/collection.ts';
@@ -165,7 +166,9 @@ export function liveStateHandlers({
       if (name !== undefined && !snapshot) return refuse(unknownSnapshot(name));
       const moment = number === undefined ? undefined : await scheduler.run(timeMachine.moment(number));
       if (moment && !moment.ok) return moment;
-      const earlier = moment ? liveDiff([...moment.value.collections.values()]) : snapshot?.changes;
+      const earlier = moment
+        ? await scheduler.run(liveDiff([...moment.value.collections.values()]))
+        : snapshot?.changes;
       const used = snapshot ? session && [...session.collections.values()] : session?.usedCollections();
       const collections = used ?? shared();
       const comparison = await scheduler.run(
@@ -183,7 +186,8 @@ export function liveStateHandlers({
       const collections = collectionsOf(session);
       if (!collections.ok) return collections;
       const { snapshots } = workspaces.current;
-      const changes = liveDiff(collections.value);
+      // In one go: a snapshot is of one moment.
+      const changes = finish(liveDiff(collections.value));
       const saved = systemClock.now();
       const size = await scheduler.run(sizeOf(changes));
       return changeSnapshots(by, (all) => {
@@ -203,7 +207,7 @@ export function liveStateHandlers({
         return accept({ label: `rename of snapshot ${name} to ${to}`, after: new Map(renamed) });
       }),
 
-    'snapshots.restore': ({ name, session, records }, { console: by }) => {
+    'snapshots.restore': async ({ name, session, records }, { console: by }) => {
       const { current } = workspaces;
       const snapshot = current.snapshots.all.get(name);
       if (!snapshot) return refuse(unknownSnapshot(name));
@@ -211,10 +215,10 @@ export function liveStateHandlers({
         records ? `restore of ${which} from snapshot ${name}` : `restore of snapshot ${name}`;
       if (session !== undefined) {
         // Refused before the session begins: what can be restored is the same in every live state.
-        const known = snapshotTargets(shared(), snapshot, records);
+        const known = await scheduler.run(snapshotTargets(shared(), snapshot, records));
         if (!known.ok) return known;
         const collections = [...current.sessions.use(session).collections.values()];
-        const targets = snapshotTargets(collections, snapshot, records);
+        const targets = await scheduler.run(snapshotTargets(collections, snapshot, records));
         if (!targets.ok) return targets;
         return settleRecords(current, jobs, targets.value, {
           label,
@@ -223,7 +227,7 @@ export function liveStateHandlers({
           apply: ({ collection, id, live }) => changeInSession(collection, id, live),
         });
       }
-      const targets = snapshotTargets(shared(), snapshot, records);
+      const targets = await scheduler.run(snapshotTargets(shared(), snapshot, records));
       if (!targets.ok) return targets;
       return settleRecords(current, jobs, targets.value, {
         label,
@@ -242,12 +246,12 @@ export function liveStateHandlers({
 }
 
 /** The records in which a live state differs from a snapshot, or the listed ones among them. */
-function snapshotTargets<In extends Collection>(
+function* snapshotTargets<In extends Collection>(
   collections: readonly In[],
   { changes }: Snapshot,
   records: Reach['records'],
-): Result<readonly (Restoration<In> & Target<In>)[]> {
-  const all = restorations(collections, changes);
+): Work<Result<readonly (Restoration<In> & Target<In>)[]>> {
+  const all = yield* restorations(collections, changes);
   if (!records) return accept(all);
   const listed = listedTargets(collections, records);
   if (!listed.ok) return listed;

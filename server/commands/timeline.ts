@@ -85,8 +85,9 @@ export function timelineHandlers({
       const moment = await scheduler.run(timeMachine.moment(number));
       if (!moment.ok) return moment;
       const { current } = workspaces;
-      const earlier = liveDiff([...moment.value.collections.values()]);
-      const targets = restorations([...current.workspace.collections.values()], earlier);
+      const earlier = await scheduler.run(liveDiff([...moment.value.collections.values()]));
+      const present = [...current.workspace.collections.values()];
+      const targets = await scheduler.run(restorations(present, earlier));
       const label = () => `restore of moment ${number}`;
       return settleRecords(current, jobs, targets, { label, by, isRemembered: true, apply: restoreShared });
     },

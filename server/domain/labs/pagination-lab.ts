@@ -1,4 +1,5 @@
 import { instantOf } from '../basics/instant.ts';
+import type { Work } from '../basics/work.ts';
 import { Dice } from '../generate/dice.ts';
 import { type JsonObject, member } from '../json/json.ts';
 import { valueAt } from '../json/pointer.ts';
@@ -32,9 +33,9 @@ export interface PaginationOptions {
 
 /**
  * Walks a copy of the records in all styles at once, with changes between the pages. Equal sources and options give equal
- * runs.
+ * runs. Pauses after each page and each change.
  */
-export function runPaginationLab(source: LabSource, options: PaginationOptions): PaginationRun {
+export function* runPaginationLab(source: LabSource, options: PaginationOptions): Work<PaginationRun> {
   const { definition } = source;
   const { pageSize, sort, rate, changes, seed, client, quirks } = options;
   const mock = new LabMock(source);
@@ -59,24 +60,26 @@ export function runPaginationLab(source: LabSource, options: PaginationOptions):
   const steps: LabStep[] = [];
   const mostPages = 2 * Math.ceil(source.records.length / pageSize) + 10;
   for (let round = 1; walks.some(({ walker }) => walker.query !== null); round += 1) {
-    const pages = walks.flatMap(({ walker, read }): LabPage[] => {
+    const pages: LabPage[] = [];
+    for (const { walker, read } of walks) {
       const { query, style } = walker;
-      if (query === null) return [];
+      if (query === null) continue;
+      yield;
       const response = read(query);
       const ended = walker.take(response);
       const end = ended ?? (round === mostPages ? 'bounded' : null);
       if (end) walker.query = null;
       const { status, detail } = response;
-      return [
-        { style, target: `${mock.path}?${query}`, status, ids: response.records.map(mock.idOf, mock), detail, end },
-      ];
-    });
+      const ids = response.records.map(mock.idOf, mock);
+      pages.push({ style, target: `${mock.path}?${query}`, status, ids, detail, end });
+    }
     steps.push({ kind: 'pages', pages });
     if (pages.every(({ end }) => end !== null)) break;
     let live = listed();
     for (let count = 0; count < rate; count += 1) {
       const change = changing.change(live, records.length);
       if (!change) break;
+      yield;
       live = listed();
       if (change.change === 'move') moved.add(change.id);
       if (change.change === 'insert') insertRow(records, moved, change.id, live, mock);

@@ -210,7 +210,9 @@ export abstract class Collection {
   }
 
   changedIds(): readonly string[] {
-    return [...this.layer].filter(([, { isChanged }]) => isChanged).map(([id]) => id);
+    const ids: string[] = [];
+    for (const [id, { isChanged }] of this.layer) if (isChanged) ids.push(id);
+    return ids;
   }
 
   /** Calls the observer synchronously after every change. Returns a function that unsubscribes it. */

@@ -1,4 +1,4 @@
-import { pieceLengthAt, type Work } from '../basics/work.ts';
+import { pieceLength, pieceLengthAt, type Work } from '../basics/work.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
 import { type MemberChange, memberChanges } from '../json/patch-between.ts';
 import type { Collection } from './collection.ts';
@@ -105,15 +105,18 @@ export function changeKind(before: JsonObject | undefined, after: JsonObject | u
 /** The differences of a live state from the fixtures at one moment: values by collection and id, null for a deleted record. */
 export type LiveDiff = ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>;
 
-export function liveDiff(collections: readonly Collection[]): LiveDiff {
-  const changed = collections.filter(({ changedCount }) => changedCount > 0);
-  const valueIn = (collection: Collection, id: string) => collection.get(id)?.value ?? null;
-  return new Map(
-    changed.map((collection) => [
-      collection.definition.name,
-      new Map(collection.changedIds().map((id) => [id, valueIn(collection, id)])),
-    ]),
-  );
+export function* liveDiff(collections: readonly Collection[]): Work<LiveDiff> {
+  const diff = new Map<string, ReadonlyMap<string, JsonObject | null>>();
+  for (const collection of collections) {
+    if (collection.changedCount === 0) continue;
+    const values = new Map<string, JsonObject | null>();
+    for (const id of collection.changedIds()) {
+      values.set(id, collection.get(id)?.value ?? null);
+      if (values.size % pieceLength === 0) yield;
+    }
+    diff.set(collection.definition.name, values);
+  }
+  return diff;
 }
 
 /** A step towards a live state: the value that a record must get, or undefined to delete it. */
@@ -143,16 +146,22 @@ export function compared(collection: Collection, earlier: LiveDiff = new Map()):
 }
 
 /** The edits that turn the current live state into the one that the difference describes. */
-export function restorations<In extends Collection>(
+export function* restorations<In extends Collection>(
   collections: readonly In[],
   changes: LiveDiff,
-): readonly Restoration<In>[] {
-  return collections.flatMap((collection) => {
+): Work<readonly Restoration<In>[]> {
+  const found: Restoration<In>[] = [];
+  let seen = 0;
+  for (const collection of collections) {
     const { ids, before, after } = compared(collection, changes);
-    return Array.from(ids, (id) => ({ collection, id, live: before(id) })).filter(
-      ({ id, live }) => !jsonEqual(after(id), live),
-    );
-  });
+    for (const id of ids) {
+      const live = before(id);
+      if (!jsonEqual(after(id), live)) found.push({ collection, id, live });
+      seen += 1;
+      if (seen % recordsAtOnce === 0) yield;
+    }
+  }
+  return found;
 }
 
 /** Carries out one edit. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { finish } from '../../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { type PaginationOptions, runPaginationLab } from '../../../../server/domain/labs/pagination-lab.ts';
 import { listChanges, type PaginationRun, type walkedStyles } from '../../../../server/domain/labs/pagination-run.ts';
@@ -23,7 +24,7 @@ const usual: PaginationOptions = {
 
 function run(options: Partial<PaginationOptions> = {}, count = 40): PaginationRun {
   const wanted = { ...usual, ...options };
-  return runPaginationLab({ definition, records: inOrder(things(count), wanted.sort) }, wanted);
+  return finish(runPaginationLab({ definition, records: inOrder(things(count), wanted.sort) }, wanted));
 }
 
 function verdictOf(walked: PaginationRun, style: (typeof walkedStyles)[number]) {
@@ -187,7 +188,7 @@ test('a run holds at most 200 records and ends', () => {
 
 test('a collection without a time member is walked in the other styles', () => {
   const source = { definition: { ...definition, time: null }, records: things(30) };
-  const walked = runPaginationLab(source, { ...usual, sort: 'rank' });
+  const walked = finish(runPaginationLab(source, { ...usual, sort: 'rank' }));
   expect(walked.styles).toEqual(['offset', 'page', 'cursor', 'since']);
   expect(verdictOf(walked, 'since').missed).toEqual([]);
 });

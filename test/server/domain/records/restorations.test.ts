@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { finish } from '../../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
@@ -28,21 +29,21 @@ test('restores a stored live state, shared or of a session, and changes only wha
         { id: 'b', x: 1 },
       ]);
       for (const one of first) make(collection, one);
-      const kept = liveDiff([collection]);
+      const kept = finish(liveDiff([collection]));
       const before = liveValues(collection);
       for (const one of then) make(collection, one);
       const differing = Object.keys({ ...before, ...liveValues(collection) }).filter(
         (id) => JSON.stringify(before[id]) !== JSON.stringify(liveValues(collection)[id]),
       );
-      const targets = restorations([collection], kept);
+      const targets = finish(restorations([collection], kept));
       expect(targets.map(({ id }) => id).toSorted()).toEqual(differing.toSorted());
       for (const target of targets) restore(target);
       expect(liveValues(collection)).toEqual(before);
-      expect(restorations([collection], kept)).toEqual([]);
+      expect(finish(restorations([collection], kept))).toEqual([]);
 
       const session = collection.newSession();
       for (const one of then) make(session, one);
-      for (const target of restorations([session], kept)) restore(target);
+      for (const target of finish(restorations([session], kept))) restore(target);
       for (const id of ['a', 'b', 'c', 'd', '__proto__'])
         expect(session.get(id)?.value).toEqual(collection.get(id)?.value);
     }),
@@ -52,8 +53,8 @@ test('restores a stored live state, shared or of a session, and changes only wha
 
 test('an unchanged record follows its fixture when that is edited', () => {
   const collection = new SharedCollection(definition, [{ id: 'a', x: 1 }]);
-  const kept = liveDiff([collection]);
+  const kept = finish(liveDiff([collection]));
   collection.edit('a', { id: 'a', x: 5 }, { id: 'a', x: 6 });
-  for (const target of restorations([collection], kept)) restore(target);
+  for (const target of finish(restorations([collection], kept))) restore(target);
   expect(collection.get('a')?.value.x).toBe(5);
 });
