@@ -5,6 +5,7 @@ import type { RequestDetail } from '../../contract/schema/output.ts';
 import type { CapturedBody } from '../../contract/schema/state.ts';
 import { type Secrets, secretsOf } from '../../domain/request/secrets.ts';
 import type { Explainer, Explanation } from '../../domain/response/explanation.ts';
+import { headerLinesOf } from '../../domain/response/mock-response.ts';
 import { immediateDelivery } from '../../domain/scenario/delivery.ts';
 import { detail, type LogEntry, type SentResponse } from '../../log/log-entry.ts';
 import type { RequestLog } from '../../log/request-log.ts';
@@ -64,18 +65,16 @@ export function upstreamResponses({ upstream, log, clock }: UpstreamResponsesOpt
     const delivery = own?.delivery ?? immediateDelivery;
     const outcome = { url: href, mode, milliseconds: clock.elapsed() - began };
     if (!fetched.ok) {
-      const explainer = explain(own, { ...outcome, status: null }, fetched.problem.detail);
+      const explainer = explain(own, entry, { ...outcome, status: null }, fetched.problem.detail);
       state.response = { ...problemResponse(fetched.problem), delivery, explainer };
       return;
     }
-    const { status, headers: given, cookies, body } = fetched.value;
+    const { status, headers: given, body } = fetched.value;
     const verdict = `${href} sent this response.`;
-    const explainer = explain(own, { ...outcome, status }, verdict);
+    const explainer = explain(own, entry, { ...outcome, status }, verdict);
     state.response = { status, headers: given, body, delivery, explainer };
-    if (cookies.length > 0) {
-      state.headers = [...(state.headers ?? []), ...cookies.flatMap((cookie) => ['Set-Cookie', cookie])];
-    }
-    const received = { ...sent, response: { statusText: '', ...messageOf(Object.entries(given), body, secrets) } };
+    const pairs = headerPairs(headerLinesOf(given));
+    const received = { ...sent, response: { statusText: '', ...messageOf(pairs, body, secrets) } };
     const masked = maskedRequest(received, secrets);
     state.maskedBody = contentOf(masked.response?.body ?? null);
     record(upstream, entry, method, masked, fetched.value);
@@ -131,8 +130,6 @@ function contentOf(body: CapturedBody | null): string | Buffer | null {
   return body.encoding === 'utf8' ? body.content : Buffer.from(body.content, 'base64');
 }
 
-const unused: Explanation['scenario'] = { name: '', chosenBy: 'console', rules: [] };
-
 const notAsked: Omit<Explanation, 'verdict' | 'scenario'> = {
   route: { pattern: null, collection: null, id: null },
   conditions: [],
@@ -142,11 +139,16 @@ const notAsked: Omit<Explanation, 'verdict' | 'scenario'> = {
 };
 
 /** Explains a response of the upstream, and why the mock did not respond itself. */
-function explain(own: HttpResponse | null, outcome: NonNullable<Explanation['upstream']>, verdict: string): Explainer {
+function explain(
+  own: HttpResponse | null,
+  { scenario: name }: LogEntry,
+  outcome: NonNullable<Explanation['upstream']>,
+  verdict: string,
+): Explainer {
   return {
     explain(recorded, record) {
       const mine = own?.explainer?.explain(recorded, record);
-      if (!mine) return { ...notAsked, scenario: unused, verdict, upstream: outcome };
+      if (!mine) return { ...notAsked, scenario: { name, chosenBy: 'console', rules: [] }, verdict, upstream: outcome };
       return { ...mine, verdict: `${mine.verdict} ${verdict}`, upstream: outcome };
     },
   };

@@ -1,4 +1,5 @@
 /** The header sections that pass between a client and the upstream (RFC 9110, 7.6). Names and values alternate. */
+import type { ResponseHeaders } from '../../domain/response/mock-response.ts';
 import { headerPairs, headerValue } from '../../message/header-lines.ts';
 import type { UpstreamAddress } from './upstream-address.ts';
 
@@ -39,13 +40,10 @@ export function requestHeaders(raw: readonly string[], { host }: UpstreamAddress
   ];
 }
 
-export interface ResponseHeaders {
-  readonly headers: Readonly<Record<string, string>>;
-  /** One for each cookie: lines of Set-Cookie cannot be joined (RFC 9110, 5.3). Without a domain, which is not the mock's. */
-  readonly cookies: readonly string[];
-}
-
-/** The headers of the upstream's response for the client. */
+/**
+ * The headers of the upstream's response for the client. Cookies have no domain, which is not the mock's, and a line each:
+ * lines of Set-Cookie cannot be joined (RFC 9110, 5.3).
+ */
 export function responseHeaders(raw: readonly string[]): ResponseHeaders {
   const headers: { [name: string]: string } = {};
   const names = new Map<string, string>();
@@ -61,7 +59,7 @@ export function responseHeaders(raw: readonly string[]): ResponseHeaders {
     names.set(lower, known);
     headers[known] = headers[known] === undefined ? value : `${headers[known]}, ${value}`;
   }
-  return { headers, cookies };
+  return cookies.length > 0 ? { ...headers, 'Set-Cookie': cookies } : headers;
 }
 
 /** The lines without the named headers and those that Connection names. */

@@ -3,6 +3,7 @@ import type { UpstreamMode, UpstreamState } from '../../contract/schema/state.ts
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import type { RecordedExchange } from '../../domain/recording/recorded-exchange.ts';
+import { headerLinesOf, type ResponseHeaders } from '../../domain/response/mock-response.ts';
 import { headerValue } from '../../message/header-lines.ts';
 import { requestHeaders, responseHeaders } from './forwarded-headers.ts';
 import { Recorder } from './recorder.ts';
@@ -24,8 +25,7 @@ export interface ForwardedRequest {
 /** The response of the upstream, with the mock's own address in its links. */
 export interface ForwardedResponse {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly cookies: readonly string[];
+  readonly headers: ResponseHeaders;
   readonly body: Buffer;
 }
 
@@ -125,14 +125,15 @@ export class Upstream {
     const passed = responseHeaders(fetched.value.headers);
     const host = headerValue(headers, 'host');
     const base = host === undefined ? '' : `http://${host}`;
-    const own: { [name: string]: string } = {};
-    for (const [name, value] of Object.entries(passed.headers)) {
-      own[name] = linked.has(name.toLowerCase()) ? withMockLinks(value, address, base) : value;
+    const own: { [name: string]: string | readonly string[] } = {};
+    for (const [name, value] of Object.entries(passed)) {
+      const isLink = typeof value === 'string' && linked.has(name.toLowerCase());
+      own[name] = isLink ? withMockLinks(value, address, base) : value;
     }
     if (status >= 300 && status < 400) {
-      const name = Object.keys(own).find((one) => one.toLowerCase() === 'location');
-      const location = name === undefined ? undefined : passed.headers[name];
+      const location = headerOf(passed, 'location');
       const here = location === undefined ? undefined : mockTarget(location, target, address);
+      const name = Object.keys(own).find((one) => one.toLowerCase() === 'location');
       if (here === null) {
         const detail = `The response of ${address.host} redirects to ${location}, which is not below ${address.href}.`;
         return refuse(problem('upstream-invalid', detail));
@@ -146,16 +147,14 @@ export class Upstream {
     return accept({
       status,
       headers: own,
-      cookies: passed.cookies,
       body: text === null ? received : Buffer.from(text),
     });
   }
 }
 
 /** The value of a header with this lower-case name. */
-export function headerOf(headers: Readonly<Record<string, string>>, name: string): string | undefined {
-  const found = Object.keys(headers).find((one) => one.toLowerCase() === name);
-  return found === undefined ? undefined : headers[found];
+export function headerOf(headers: ResponseHeaders, name: string): string | undefined {
+  return headerValue(headerLinesOf(headers), name);
 }
 
 function badUrl(reason: string): Problem {
