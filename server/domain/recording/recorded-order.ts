@@ -20,26 +20,32 @@ export function timeMember(records: readonly JsonObject[]): string | null {
   return candidates.find(isTime) ?? null;
 }
 
+/** Records of one list that are compared: as many tell the order as well as all. */
+const comparedRecords = 1000;
+
 /**
  * The order of lists, as in `?sort=`: null for ascending keys, undefined for the order of no member. Lists of fewer than two
  * records have every order.
  */
 export function orderOf(
-  lists: readonly (readonly JsonObject[])[],
+  recorded: readonly (readonly JsonObject[])[],
   key: string,
   time: string | null,
 ): string | null | undefined {
+  const lists = recorded.map((list) => list.slice(0, comparedRecords));
+  const all = lists.flat();
   const compareIds = (a: JsonObject, b: JsonObject) => compareKeys(rankOf(a, key), rankOf(b, key));
   const follows = (compare: (a: JsonObject, b: JsonObject) => number) =>
     lists.every((list) =>
       list.every((record, index) => index === 0 || compare(list[index - 1] ?? record, record) <= 0),
     );
   if (follows(compareIds)) return null;
-  const names = new Set([key, ...(time === null ? [] : [time]), ...Object.keys(lists.flat()[0] ?? {})]);
+  const names = new Set([key, ...(time === null ? [] : [time]), ...Object.keys(all[0] ?? {})]);
   for (const name of names) {
     const compare =
       name === key ? compareIds : (a: JsonObject, b: JsonObject) => compareValues(member(a, name), member(b, name));
-    if (!lists.flat().every((record) => name === key || isSortable(member(record, name)))) continue;
+    if (!/^\w[\w-]*$/.test(name)) continue;
+    if (!all.every((record) => name === key || isSortable(member(record, name)))) continue;
     const withTies = (sign: 1 | -1) => (a: JsonObject, b: JsonObject) => sign * compare(a, b) || compareIds(a, b);
     if (name !== key && follows(withTies(1))) return name;
     if (follows(withTies(-1))) return `-${name}`;

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../../console-test.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
+import { Frame } from '../../pages/frame.ts';
 
 function csvOf(rows: number, bad?: number): string {
   const lines = Array.from({ length: rows }, (_, index) => {
@@ -128,4 +130,50 @@ test('a cancelled import leaves no trace, and pasted rows become records', async
     await page.getByRole('button', { name: 'Show 900' }).click();
     await expect(fixtures.row('900')).toHaveAttribute('aria-selected', 'true');
   });
+
+  await test.step('what a real service responds is marked, reviewed and kept', async () => {
+    const { page } = console;
+    const frame = new Frame(page);
+    await using service = await startService({ data: [{ sku: 'a1' }, { sku: 'b2' }], count: 2 });
+    await frame.open('Settings');
+    const upstream = page.getByRole('region', { name: 'Upstream', exact: true });
+    const mode = upstream.getByLabel('Fetch and record');
+    await mode.selectOption('Everything');
+    await expect(upstream).toContainText('Set the upstream URL first.');
+    await upstream.getByLabel('Upstream URL').fill(service.url);
+    await page.keyboard.press('Enter');
+    await mode.selectOption('What the mock does not have');
+    await expect(page.getByRole('link', { name: 'Upstream: 0 exchanges recorded' })).toBeVisible();
+    const url = `${await frame.mockUrl()}/v2/parts`;
+    const real = await (await fetch(url)).text();
+    await frame.open('Requests');
+    const row = page.getByRole('row').filter({ hasText: '/v2/parts' });
+    await expect(row.getByRole('img', { name: 'From the upstream' })).toBeVisible();
+    await page.getByRole('link', { name: 'Upstream: 1 exchange recorded' }).click();
+    await upstream.getByRole('button', { name: 'Review' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Keep the recording' });
+    await expect(dialog.getByRole('region', { name: 'Choices for parts' })).toContainText('Served at /v2/parts');
+    await expect(dialog.getByRole('region', { name: 'Settings' })).toContainText('objects with data, count');
+    await dialog.getByRole('button', { name: 'Keep 2 records' }).click();
+    await expect(dialog).toBeHidden();
+    await frame.open('Settings');
+    await mode.selectOption('Nothing: only the mock responds');
+    await expect(page.getByRole('link', { name: /^Upstream/ })).toBeHidden();
+    expect(await (await fetch(url)).json()).toEqual(JSON.parse(real));
+  });
 });
+
+/** A real service with one response. */
+async function startService(body: object) {
+  const server = createServer((_, res) =>
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const stop = async () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: stop };
+}

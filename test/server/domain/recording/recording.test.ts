@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { finish } from '../../../../server/domain/basics/work.ts';
+import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
+import { readRecording } from '../../../../server/domain/recording/recording.ts';
+
+function seen(target: string, body: Json, more: { readonly method?: string; readonly status?: number } = {}) {
+  const [path = '', query = ''] = target.split('?');
+  const { method = 'GET', status = 200 } = more;
+  return { method, path, query, status, body: JSON.stringify(body), hasNext: false, session: null };
+}
+
+/** The collections with their paths and records, by name. */
+function read(...exchanges: readonly ReturnType<typeof seen>[]) {
+  const { collections, settings, notes } = finish(readRecording(exchanges));
+  const found = collections.map(({ definition, records }) => ({
+    ...definition,
+    paths: definition.paths?.map(({ path, record }) => (record === null ? path : `${path} = ${record}`)),
+    records: records(definition.key).map(({ value }) => value),
+  }));
+  return { found, settings, notes };
+}
+
+const list = (ids: readonly number[], more: JsonObject = {}) => ids.map((id) => ({ id, ...more }));
+
+test('an id in a path becomes a parameter if the records have it', () => {
+  const { found, notes } = read(
+    seen('/v2/users/5/orders', list([1, 2], { userId: 5 })),
+    seen('/v2/users/6/orders', list([3], { userId: 6 })),
+    seen('/v2/orders', list([1, 2, 3], { userId: 5 })),
+    seen('/v2/users/7/friends', list([9])),
+  );
+  expect(found).toMatchObject([
+    { name: 'orders', key: 'id', paths: ['/v2/orders', '/v2/orders/{id}', '/v2/users/{userId}/orders'] },
+  ]);
+  expect(found[0]?.records).toHaveLength(3);
+  expect(notes).toEqual(['1 exchange not used: its body is neither a record nor a list of records.']);
+});
+
+test('a word in a path becomes a parameter if a member is named like the word before it', () => {
+  const { found } = read(seen('/teams/red/players', list([1, 2], { teamName: 'red', colour: 'red' })));
+  expect(found[0]?.paths).toEqual(['/teams/{teamName}/players']);
+});
+
+test.each([
+  ['/api/users', undefined],
+  ['/v1/users', ['/v1/users', '/v1/users/{id}']],
+  ['/users.json', ['/users.json', '/users.json/{id}']],
+] as const)('the list at %s has the paths %j', (path, paths) => {
+  expect(read(seen(path, list([1]))).found).toMatchObject([{ name: 'users', ...(paths && { paths }) }]);
+  expect(read(seen(path, list([1]))).found[0]?.paths).toEqual(paths);
+});
+
+test('the member in the path of a record is the key, and the record replaces its summary', () => {
+  const { found } = read(
+    seen('/items', [{ name: 'a', code: 'x-1' }]),
+    seen('/items/x-1', { name: 'a', code: 'x-1', size: 3 }),
+    seen('/items', [{ name: 'b', code: 'x-1' }]),
+  );
+  expect(found).toMatchObject([{ key: 'code', paths: ['/items', '/items/{code}'] }]);
+  expect(found[0]?.records).toEqual([{ name: 'b', code: 'x-1', size: 3 }]);
+});
+
+test('lists of one name with other records become collections of their own', () => {
+  const { found } = read(
+    seen('/orders/items', [{ id: 1, price: 2, amount: 3 }]),
+    seen('/carts/items', [{ id: 1, label: 'a', since: 'b' }]),
+  );
+  expect(found.map(({ name, paths }) => [name, paths?.[0]])).toEqual([
+    ['items', '/orders/items'],
+    ['cart-items', '/carts/items'],
+  ]);
+});
+
+test('an object at a path of its own is one record, also of a list', () => {
+  const { found } = read(
+    seen('/me', { login: 'ada', plan: 'free' }),
+    seen('/users', list([4])),
+    seen('/users/me', { id: 4 }),
+  );
+  expect(found.map(({ name, paths }) => [name, paths])).toEqual([
+    ['users', ['/users', '/users/me = 4', '/users/{id}']],
+    ['me', ['/me = ada']],
+  ]);
+});
+
+test('writes count as the service responds to them, and actions are no records', () => {
+  const { found, notes } = read(
+    seen('/things', list([1, 2])),
+    seen('/things', { id: 3 }, { method: 'POST', status: 201 }),
+    seen('/things/1', { id: 1, name: 'a' }, { method: 'PATCH' }),
+    seen('/things/2', null, { method: 'DELETE', status: 204 }),
+    seen('/things/9', { message: 'none' }, { status: 404 }),
+    seen('/login', { token: '***' }, { method: 'POST' }),
+  );
+  expect(found[0]?.records).toEqual([{ id: 1, name: 'a' }, { id: 3 }]);
+  expect(notes).toEqual([
+    '1 exchange not used: its response has status 404.',
+    '1 exchange not used: a POST elsewhere than to a list creates no record.',
+  ]);
+});
+
+test.each([
+  ['ascending keys', [{ id: 2 }, { id: 10 }], null],
+  ['descending keys', [{ id: 10 }, { id: 2 }], '-id'],
+  [
+    'descending times',
+    [
+      { id: 2, at: 1, createdAt: '2026-02-02' },
+      { id: 3, at: 2, createdAt: '2026-01-01' },
+      { id: 1, at: 1, createdAt: '2025-01-01' },
+    ],
+    '-createdAt',
+  ],
+  [
+    'a member with ties',
+    [
+      { id: 9, name: 'a' },
+      { id: 1, name: 'b' },
+      { id: 2, name: 'b' },
+    ],
+    'name',
+  ],
+] as const)('the order is that of %s', (_, records, sort) => {
+  const { found, notes } = read(seen('/all', records as Json));
+  expect([found[0]?.sort, notes]).toEqual([sort, []]);
+});
+
+test('an order of no member is noted, and a list with an order of its request tells nothing', () => {
+  const records = [{ id: 2 }, { id: 1 }, { id: 3 }];
+  expect(read(seen('/all', records)).notes).toEqual([
+    'The order of "all" is that of no member; the mock lists them by key.',
+  ]);
+  expect(read(seen('/all?_sort=x', records), seen('/all', list([1, 2, 3]))).notes).toEqual([]);
+});
+
+test.each([
+  ['a bare array', '/all', list([1]), { envelope: 'array' }],
+  [
+    'our envelope',
+    '/all?limit=1',
+    { items: list([1]), total: 2, limit: 1, offset: 0, next: 'x', prev: null },
+    { envelope: 'object' },
+  ],
+  [
+    'names of its own',
+    '/all?page=2',
+    { results: list([1]), total_count: 9, page: 2, per_page: 1, next: null, previous: null },
+    {
+      envelope: {
+        items: 'results',
+        total: 'total_count',
+        limit: 'per_page',
+        page: 'page',
+        next: 'next',
+        prev: 'previous',
+      },
+      pageSize: 1,
+    },
+  ],
+  [
+    'cursors',
+    '/all?cursor=a',
+    { data: list([1, 2]), next_cursor: 'b' },
+    { envelope: { items: 'data', total: null, limit: null, next: null, prev: null, next_cursor: 'next_cursor' } },
+  ],
+] as const)('the settings for %s', (_, target, body, settings) => {
+  expect(read(seen(target, body as Json)).settings).toEqual(settings);
+});
+
+test('what the mock cannot do is noted', () => {
+  const { notes } = read(seen('/a?_page=1&startIndex=4', { items: list([1]), total: 1, took: 3, facets: {} }));
+  expect(notes).toEqual([
+    'The mock does not page by _page, startIndex in the way of this service.',
+    `The mock's lists have no "took", "facets".`,
+  ]);
+});
+
+test.each([
+  ['a record with a list in it', '/cart/7', { id: 7, lines: [{ sku: 'a' }], note: 'x' }, ['7']],
+  ['numbers that lose digits', '/all', '[{"id":1,"n":12345678901234567890}]', []],
+  ['text', '/all', 'plain', []],
+  ['an empty list', '/all', [], []],
+  ['lists of lists', '/all', [[1], [2]], []],
+] as const)('%s', (_, path, body, ids) => {
+  const exchange = { ...seen(path, null), body: typeof body === 'string' ? body : JSON.stringify(body) };
+  expect(read(exchange).found.flatMap(({ records }) => records.map(({ id }) => String(id)))).toEqual(ids);
+});
