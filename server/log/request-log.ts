@@ -103,12 +103,11 @@ export class RequestLog {
     entry.isUpstream = true;
     entry.target = path;
     entry.headers = headers.flat();
-    if (entry.requestBody !== null && body) {
-      this.#bodies.release(entry.requestBody);
-      const bytes = Buffer.from(body.content, body.encoding);
-      entry.requestBody = this.#capture(entry, body.encoding === 'utf8' ? body.content : bytes, bytes.length);
-      entry.requestBytes = bytes.length;
-    }
+    if (entry.requestBody === null || !body) return;
+    if (this.holds(entry)) this.#bodies.release(entry.requestBody);
+    const bytes = Buffer.from(body.content, body.encoding);
+    entry.requestBody = this.#capture(entry, body.encoding === 'utf8' ? body.content : bytes, bytes.length);
+    entry.requestBytes = bytes.length;
   }
 
   /** Records that the response is decided and leaves later. */

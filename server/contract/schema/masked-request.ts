@@ -1,3 +1,4 @@
+import { finish, type Work } from '../../domain/basics/work.ts';
 import { spellingsOf, withoutFound } from '../../domain/request/masked-json.ts';
 import type { Secrets } from '../../domain/request/secrets.ts';
 import type { Explanation } from '../../domain/response/explanation.ts';
@@ -11,6 +12,11 @@ type Headers = RequestDetail['request']['headers'];
  * explanation. A masked value is masked wherever else it stands.
  */
 export function maskedRequest(detail: RequestDetail, secrets: Secrets): RequestDetail {
+  return finish(maskedRequestInPieces(detail, secrets));
+}
+
+/** {@link maskedRequest} with pauses, for bodies of any length. */
+export function* maskedRequestInPieces(detail: RequestDetail, secrets: Secrets): Work<RequestDetail> {
   const { path, request, response, explanation } = detail;
   const found = new Set<string>();
   const masked = {
@@ -19,12 +25,12 @@ export function maskedRequest(detail: RequestDetail, secrets: Secrets): RequestD
     request: {
       ...request,
       headers: secrets.headers(request.headers, found),
-      body: maskedBody(request, secrets, found),
+      body: yield* maskedBody(request, secrets, found),
     },
     response: response && {
       ...response,
       headers: secrets.headers(response.headers, found),
-      body: maskedBody(response, secrets, found),
+      body: yield* maskedBody(response, secrets, found),
     },
     explanation: explanation && maskedExplanation(explanation, secrets),
   };
@@ -54,20 +60,20 @@ export function hasSecrets(detail: RequestDetail, secrets: Secrets): boolean {
   return JSON.stringify(maskedRequest(detail, secrets)) !== JSON.stringify(detail);
 }
 
-function maskedBody(
+function* maskedBody(
   { headers, body }: { readonly headers: Headers; readonly body: CapturedBody | null },
   secrets: Secrets,
   found: Set<string>,
-): CapturedBody | null {
+): Work<CapturedBody | null> {
   if (body?.encoding !== 'utf8') return body;
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  return { ...body, content: maskedContent(type, body.content, secrets, found) };
+  return { ...body, content: yield* maskedContent(type, body.content, secrets, found) };
 }
 
-function maskedContent(type: string, content: string, secrets: Secrets, found: Set<string>): string {
+function* maskedContent(type: string, content: string, secrets: Secrets, found: Set<string>): Work<string> {
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return secrets.query(content, found);
   if (/^multipart\//i.test(type)) return secrets.multipart(content, found);
-  const masked = secrets.json(content, found);
+  const masked = yield* secrets.jsonInPieces(content, found);
   return /^application\/problem\+json\b/i.test(type) ? maskedProblem(masked, secrets) : secrets.links(masked);
 }
 

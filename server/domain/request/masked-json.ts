@@ -1,3 +1,4 @@
+import { finish, type Work } from '../basics/work.ts';
 import { excerpt } from '../json/wording.ts';
 
 /** Replaces a secret. */
@@ -36,6 +37,14 @@ interface SecretNames {
  * with them the values of JSON Patch operations on such members. Masked values are added to `found`.
  */
 export function maskedJson(text: string, secrets: SecretNames, found?: Set<string>): string {
+  return finish(maskedJsonInPieces(text, secrets, found));
+}
+
+/** Tokens between two pauses. */
+const pieceTokens = 4096;
+
+/** {@link maskedJson} with pauses, for a text of any length. */
+export function* maskedJsonInPieces(text: string, secrets: SecretNames, found?: Set<string>): Work<string> {
   const secret: Span[] = [];
   const open: OpenValue[] = [];
   let name: string | undefined;
@@ -57,7 +66,10 @@ export function maskedJson(text: string, secrets: SecretNames, found?: Set<strin
     if (value && (path === undefined ? isOperation && isCut : secrets.isPointer(path))) secret.push(value);
     ended(owner, { start, end }, undefined);
   };
+  let tokens = 0;
   for (const { 0: token, index: start } of text.matchAll(jsonToken)) {
+    tokens += 1;
+    if (tokens % pieceTokens === 0) yield;
     const end = start + token.length;
     if (token === ':') [name, latest] = [latest === undefined ? undefined : unquoted(latest), undefined];
     else if (token === ',') [name, latest] = [undefined, undefined];

@@ -1,4 +1,5 @@
-import { mask, maskedJson, note } from './masked-json.ts';
+import type { Work } from '../basics/work.ts';
+import { mask, maskedJson, maskedJsonInPieces, note } from './masked-json.ts';
 
 const everywhere = [
   'password',
@@ -162,6 +163,11 @@ export class Secrets {
   /** {@link maskedJson}; masked values are added to `found`. */
   json(text: string, found?: Set<string>): string {
     return maskedJson(text, this, found);
+  }
+
+  /** {@link json} with pauses, for a text of any length. */
+  jsonInPieces(text: string, found?: Set<string>): Work<string> {
+    return maskedJsonInPieces(text, this, found);
   }
 }
 

@@ -106,7 +106,7 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     )
     .use(requestTarget())
     .use<CapturedState>(cors<CapturedState>({ policy: (state) => state.context.settings.cors }))
-    .use<CapturedState>(upstreamResponses({ upstream, log, clock }))
+    .use<CapturedState>(upstreamResponses({ upstream, log, clock, scheduler }))
     .use<CapturedState>(collectionPaths(scheduler, timeline))
     .use<CapturedState, RouterContext<CapturedState>>(routes(endpoints, scheduler, timeline))
     .use<CapturedState>(respondWith(noRoute, scheduler, timeline));

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Next } from 'koa';
-import { maskedRequest } from '../../contract/schema/masked-request.ts';
+import { maskedRequestInPieces } from '../../contract/schema/masked-request.ts';
 import type { RequestDetail } from '../../contract/schema/output.ts';
 import type { CapturedBody } from '../../contract/schema/state.ts';
 import { type Secrets, secretsOf } from '../../domain/request/secrets.ts';
@@ -12,6 +12,7 @@ import type { RequestLog } from '../../log/request-log.ts';
 import { headerPairs, headerValue } from '../../message/header-lines.ts';
 import { type HttpResponse, problemResponse } from '../../message/http-response.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import type { Scheduler } from '../../runtime/scheduler.ts';
 import type { HttpContext } from '../connection/http-context.ts';
 import { type ForwardedResponse, headerOf, type Upstream } from '../upstream/upstream.ts';
 import type { CapturedState } from './request-capture.ts';
@@ -20,6 +21,8 @@ export interface UpstreamResponsesOptions {
   readonly upstream: Upstream;
   readonly log: RequestLog;
   readonly clock: Clock;
+  /** Masks long bodies in time slices. */
+  readonly scheduler: Scheduler;
 }
 
 /** Methods without a meaning for a resource of the service: a tunnel, and a reflection of the request with its secrets. */
@@ -31,7 +34,7 @@ const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
  * Fetches responses from the real service: all of them, or those to requests for which the mock has no resource. Their log
  * entries and records have their secrets masked from the start.
  */
-export function upstreamResponses({ upstream, log, clock }: UpstreamResponsesOptions) {
+export function upstreamResponses({ upstream, log, clock, scheduler }: UpstreamResponsesOptions) {
   return function upstreamResponses(ctx: HttpContext<CapturedState>, next: Next): unknown {
     const { mode } = upstream;
     if (mode === 'off' || !mayForward(ctx)) return next();
@@ -51,14 +54,16 @@ export function upstreamResponses({ upstream, log, clock }: UpstreamResponsesOpt
     const { mode, href } = upstream;
     const secrets = secretsOf(context.settings);
     const sent = { ...detail(entry), request: messageOf(headerPairs(req.rawHeaders), bytes, secrets) };
-    log.mask(entry, maskedRequest(sent, secrets));
+    log.mask(entry, await scheduler.run(maskedRequestInPieces(sent, secrets)));
     const abort = new AbortController();
     const onClose = () => abort.abort();
     res.once('close', onClose);
     const began = clock.elapsed();
     const { path, query } = target;
     const { rawHeaders: headers } = req;
-    const fetched = await upstream.forward({ method, path, query, headers, body: bytes, signal: abort.signal });
+    const isSecure = 'encrypted' in req.socket;
+    const { signal } = abort;
+    const fetched = await upstream.forward({ method, path, query, headers, body: bytes, signal, isSecure });
     res.off('close', onClose);
     state.response = undefined;
     if (res.destroyed) return;
@@ -75,7 +80,7 @@ export function upstreamResponses({ upstream, log, clock }: UpstreamResponsesOpt
     state.response = { status, headers: given, body, delivery, explainer };
     const pairs = headerPairs(headerLinesOf(given));
     const received = { ...sent, response: { statusText: '', ...messageOf(pairs, body, secrets) } };
-    const masked = maskedRequest(received, secrets);
+    const masked = await scheduler.run(maskedRequestInPieces(received, secrets));
     state.maskedBody = contentOf(masked.response?.body ?? null);
     record(upstream, entry, method, masked, fetched.value);
   }

@@ -20,6 +20,8 @@ export interface ForwardedRequest {
   readonly headers: readonly string[];
   readonly body: Buffer | null;
   readonly signal: AbortSignal;
+  /** True for a connection with TLS. */
+  readonly isSecure: boolean;
 }
 
 /** The response of the upstream, with the mock's own address in its links. */
@@ -101,7 +103,7 @@ export class Upstream {
   }
 
   async #fetch(request: ForwardedRequest): Promise<Result<ForwardedResponse, Problem>> {
-    const { method, path, query, headers, body, signal } = request;
+    const { method, path, query, headers, body, signal, isSecure } = request;
     const address = this.#address;
     if (!address) return refuse(problem('upstream-unavailable', 'No upstream is set.'));
     if (headerValue(headers, 'via')?.includes(this.#pseudonym)) {
@@ -124,7 +126,7 @@ export class Upstream {
     const { status } = fetched.value;
     const passed = responseHeaders(fetched.value.headers);
     const host = headerValue(headers, 'host');
-    const base = host === undefined ? '' : `http://${host}`;
+    const base = host === undefined ? '' : `${isSecure ? 'https' : 'http'}://${host}`;
     const own: { [name: string]: string | readonly string[] } = {};
     for (const [name, value] of Object.entries(passed)) {
       const isLink = typeof value === 'string' && linked.has(name.toLowerCase());
@@ -135,7 +137,7 @@ export class Upstream {
       const here = location === undefined ? undefined : mockTarget(location, target, address);
       const name = Object.keys(own).find((one) => one.toLowerCase() === 'location');
       if (here === null) {
-        const detail = `The response of ${address.host} redirects to ${location}, which is not below ${address.href}.`;
+        const detail = `The response of ${address.host} redirects to ${originOf(location, address.origin)}, which is not below ${address.href}.`;
         return refuse(problem('upstream-invalid', detail));
       }
       if (name !== undefined && here !== undefined) own[name] = `${base}${here}`;
@@ -155,6 +157,11 @@ export class Upstream {
 /** The value of a header with this lower-case name. */
 export function headerOf(headers: ResponseHeaders, name: string): string | undefined {
   return headerValue(headerLinesOf(headers), name);
+}
+
+/** The origin of a redirect. Its path and query may have secrets. */
+function originOf(location: string | undefined, base: string): string {
+  return location !== undefined && URL.canParse(location, base) ? new URL(location, base).origin : 'no URL';
 }
 
 function badUrl(reason: string): Problem {
