@@ -10,7 +10,7 @@ import { comparePeers } from './peers/main.mjs';
 import { table } from './report.mjs';
 
 /** `start` comes first: spawning takes longer for a process that has sent a million messages. */
-const usual = ['start', 'get', 'list', 'cold', 'patch', 'memory', 'sessions', 'explain', 'growth'];
+const usual = ['start', 'get', 'list', 'cold', 'patch', 'memory', 'sessions', 'explain', 'growth', 'audit', 'jump'];
 const names = [...usual, 'soak'];
 
 const results = join(import.meta.dirname, '../../test-results');

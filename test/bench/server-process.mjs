@@ -5,6 +5,9 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
+/** Of the console API. */
+const token = 'bench';
+
 /**
  * @typedef {object} ServerProcess
  * @property {number} port
@@ -15,16 +18,20 @@ const root = join(import.meta.dirname, '../..');
  *   after a garbage collection. Only for a probed process.
  * @property {(message: object) => Promise<unknown>} tell Sends a message and resolves with the reply. Only for a process
  *   that listens.
+ * @property {(command: string, input: object) => Promise<any>} call Calls a command of the console API and resolves with its
+ *   output. Only for a program with a console.
  * @property {() => Promise<void>} stop
  */
 
 /**
  * Starts the headless program on a workspace file.
  * @param {string} workspace
- * @param {{ probed?: boolean, script?: string }} [options] `script`: a file to run instead, which listens to messages
+ * @param {{ probed?: boolean, script?: string, hasConsole?: boolean }} [options] `script`: a file to run instead, which listens
+ *   to messages
  */
-export function startProgram(workspace, { probed = false, script } = {}) {
-  const flags = ['--workspace', workspace, '--port', '0', '--quiet', '--no-console'];
+export function startProgram(workspace, { probed = false, script, hasConsole = false } = {}) {
+  const consoleFlags = hasConsole ? ['--console-port', '0', '--token', token] : ['--no-console'];
+  const flags = ['--workspace', workspace, '--port', '0', '--quiet', ...consoleFlags];
   const probe = probed ? ['--expose-gc', '--require', join(import.meta.dirname, 'memory-probe.cjs')] : [];
   const args = [...probe, script ?? join(root, 'dist/serve.cjs'), ...flags];
   return startProcess(process.execPath, args, probed || script !== undefined);
@@ -58,7 +65,7 @@ async function startProcess(command, args, listens = false) {
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with code ${code} before it was ready.`)));
   });
   const startMilliseconds = performance.now() - began;
-  /** @type {{ mock: string }} */
+  /** @type {{ mock: string, console?: string }} */
   const ready = JSON.parse(String(line).replace(/^ready /, ''));
   const tell = (/** @type {object} */ message) => {
     const reply = new Promise((resolve) => child.once('message', resolve));
@@ -75,6 +82,16 @@ async function startProcess(command, args, listens = false) {
       return { rss: Math.round(rss / 2 ** 20), heapUsed: Math.round(heapUsed / 2 ** 20) };
     },
     tell,
+    call: async (command, input) => {
+      const response = await fetch(`${ready.console}/call/${command}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(input),
+      });
+      const reply = await response.json();
+      if (!reply.ok) throw new Error(`${command}: ${reply.problem.detail}`);
+      return reply.value;
+    },
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
