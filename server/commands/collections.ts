@@ -107,7 +107,11 @@ export function collectionHandlers({
       const found = find(name);
       if (!found.ok) return found;
       const collection = found.value;
-      const conflict = conflictWith(collection.definition, given as Partial<CollectionDefinition>, base);
+      const conflict = conflictWith(
+        collection.definition,
+        given as Partial<CollectionDefinition>,
+        base as Partial<CollectionDefinition> | undefined,
+      );
       if (conflict) return refuse(conflict);
       const before = collection.definition;
       const checked = await usable(collection, complete(before, given));
@@ -117,7 +121,7 @@ export function collectionHandlers({
       const copy = isRekeyed && (await scheduler.run(CollectionCopy.of(current.workspace, collection, checked.value)));
       if (current.workspace.collections.get(name) !== collection || collection.definition !== before) {
         if (copy) copy.cancel();
-        return refuse(editConflict(`collection ${name}`, asJson(collection.definition)));
+        return refuse(editConflict(`collection ${name}`, whole(collection.definition)));
       }
       const copied = copy ? copy.complete() : undefined;
       const label = checked.value.name === name ? `settings of ${name}` : `rename of ${name} to ${checked.value.name}`;
@@ -195,18 +199,19 @@ function complete(
   };
 }
 
-function asJson(definition: CollectionDefinition): JsonObject {
-  return definition as unknown as JsonObject;
+/** A definition as its edits compare it: one without paths equals one with an empty list of them. */
+function whole(definition: Partial<CollectionDefinition>): JsonObject {
+  return { ...definition, paths: definition.paths ?? [] } as unknown as JsonObject;
 }
 
 /** Why the wanted members cannot be set: one of them has changed since the edit began, other than to the wanted value. */
 function conflictWith(
   now: CollectionDefinition,
   to: Partial<CollectionDefinition>,
-  base: object | undefined,
+  base: Partial<CollectionDefinition> | undefined,
 ): Problem | undefined {
   if (!base) return undefined;
-  const [theirs, mine, begun] = [asJson(now), to as JsonObject, base as JsonObject];
+  const [theirs, mine, begun] = [whole(now), to as JsonObject, whole(base)];
   const collides = Object.keys(to).some(
     (name) =>
       !jsonEqual(theirs[name] ?? null, begun[name] ?? null) && !jsonEqual(theirs[name] ?? null, mine[name] ?? null),

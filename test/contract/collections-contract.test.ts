@@ -271,19 +271,6 @@ describe.each(transports)('collections over %s', (_, connect) => {
     });
     expect(await call('collections.change', { collection: 'users', to: { key: 'name' } })).toMatchObject({ ok: false });
   });
-
-  it('refuses a change of what has changed since the edit began, and only that', async () => {
-    await using host = await connected(connect);
-    const { value, call } = host;
-    const base = { sort: null, time: null };
-    await value('collections.create', { definition: { name: 'things' } });
-    await value('collections.change', { collection: 'things', to: { sort: 'id' }, base });
-    expect(await call('collections.change', { collection: 'things', to: { sort: '-id' }, base })).toMatchObject({
-      ok: false,
-      problem: { type: '/problems/edit-conflict', theirs: { sort: 'id' } },
-    });
-    await value('collections.change', { collection: 'things', to: { time: 'at' }, base });
-  });
 });
 
 it('writes new collections to the file in their order', async () => {

@@ -21,8 +21,7 @@ const changed = output<CollectionDefinition>();
 
 /**
  * The collections of the workspace. A definition has a `name`, the `key` member, the default order `sort`, the member `time`
- * that time windows read,, a JSON `schema`, and
- * the `paths` it has beside those below /api. Each edit is undone as one.
+ * that time windows read, a JSON `schema`, and the `paths` it has beside those below /api. Each edit is undone as one.
  *
  * `users` is what GET /users/{userId} reads: it can be neither renamed nor removed, and its key `userId` stays.
  */
