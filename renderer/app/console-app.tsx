@@ -9,7 +9,7 @@ import { type ConsoleConnection, connections } from '../console/connection.ts';
 import { consoleId } from '../console/console-id.ts';
 import type { Transport } from '../console/transport.ts';
 import { ConsoleContext } from '../console/use-console.ts';
-import { TooltipProvider } from '../ui/base/tooltip.tsx';
+import { Tooltips } from '../ui/base/tooltip.tsx';
 import { EmptyState, Failure, Waiting } from '../ui/display/empty-state.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Shell } from './frame/shell.tsx';
@@ -22,9 +22,8 @@ export function startConsole(transport: Transport): void {
   createRoot(place).render(
     <StrictMode>
       <ErrorBoundary>
-        <TooltipProvider>
-          <Connected connections={connections(transport, consoleId(sessionStorage))} />
-        </TooltipProvider>
+        <Connected connections={connections(transport, consoleId(sessionStorage))} />
+        <Tooltips />
       </ErrorBoundary>
     </StrictMode>,
   );

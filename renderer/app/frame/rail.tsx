@@ -2,7 +2,7 @@ import { CircleHelp } from 'lucide-react';
 import { useContext } from 'react';
 import { ActionsContext, useAction } from '../../ui/base/action.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
-import { Tooltip } from '../../ui/base/tooltip.tsx';
+import { tip } from '../../ui/base/tooltip.tsx';
 import { addressOf, useView, views } from '../base/views.ts';
 import styles from './rail.module.css';
 
@@ -14,24 +14,26 @@ export function Rail() {
   return (
     <nav className={styles.rail} aria-label="Views">
       {views.map(({ id, title, icon: Icon }) => (
-        <Tooltip
+        <a
           key={id}
-          side="right"
-          text={title}
-          shortcut={actions.find((action) => action.id === `go.${id}`)?.shortcut}
+          href={addressOf(id)}
+          className={styles.link}
+          aria-current={id === view ? 'page' : undefined}
+          {...tip(title, actions.find((action) => action.id === `go.${id}`)?.shortcut, 'right')}
         >
-          <a href={addressOf(id)} className={styles.link} aria-current={id === view ? 'page' : undefined}>
-            <Icon aria-hidden />
-            {title}
-          </a>
-        </Tooltip>
+          <Icon aria-hidden />
+          {title}
+        </a>
       ))}
-      <Tooltip side="right" text={help.title} shortcut={help.shortcut}>
-        <button type="button" className={classNames(styles.link, styles.help)} onClick={help.run}>
-          <CircleHelp aria-hidden />
-          Help
-        </button>
-      </Tooltip>
+      <button
+        type="button"
+        className={classNames(styles.link, styles.help)}
+        onClick={help.run}
+        {...tip(help.title, help.shortcut, 'right')}
+      >
+        <CircleHelp aria-hidden />
+        Help
+      </button>
     </nav>
   );
 }

@@ -3,7 +3,7 @@ import { useHost, useLink } from '../../console/use-console.ts';
 import { fixTitle } from '../../features/settings/suggested-fix.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { useCopy } from '../../ui/base/copy.tsx';
-import { Tooltip } from '../../ui/base/tooltip.tsx';
+import { tip } from '../../ui/base/tooltip.tsx';
 import { addressOf } from '../base/views.ts';
 import styles from './top-bar.module.css';
 
@@ -68,14 +68,18 @@ function Address({ url }: { readonly url: string }) {
   const [copied, copy] = useCopy();
   const shown = url.replace(/^http:\/\//, '');
   return (
-    <Tooltip text="Copy the address">
-      <button type="button" className={styles.address} aria-label={`Copy address ${url}`} onClick={() => copy(url)}>
-        <code>{shown}</code>
-        {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-        <span role="status" className={copied ? styles.copied : 'unseen'}>
-          {copied ? 'Copied' : ''}
-        </span>
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      className={styles.address}
+      aria-label={`Copy address ${url}`}
+      onClick={() => copy(url)}
+      {...tip('Copy the address')}
+    >
+      <code>{shown}</code>
+      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      <span role="status" className={copied ? styles.copied : 'unseen'}>
+        {copied ? 'Copied' : ''}
+      </span>
+    </button>
   );
 }

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
-import { Tooltip } from './tooltip.tsx';
+import { tip } from './tooltip.tsx';
 
 export type ButtonLook = 'plain' | 'primary' | 'bare';
 
@@ -41,19 +41,30 @@ interface ButtonProps extends NativeProps, Press {
 }
 
 export function Button(props: ButtonProps) {
-  const { look = 'plain', icon: Icon, tip, shortcut, className, children, isBusy, once, why, onClick, ...rest } = props;
+  const {
+    look = 'plain',
+    icon: Icon,
+    tip: text,
+    shortcut,
+    className,
+    children,
+    isBusy,
+    once,
+    why,
+    onClick,
+    ...rest
+  } = props;
   return (
-    <Tooltip text={why || tip} shortcut={why ? undefined : shortcut}>
-      <button
-        type="button"
-        className={classNames(styles.button, look !== 'plain' && styles[look], className)}
-        {...rest}
-        {...pressable({ isBusy, once, why }, onClick)}
-      >
-        {Icon && <Icon aria-hidden />}
-        {children}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      className={classNames(styles.button, look !== 'plain' && styles[look], className)}
+      {...tip(why || text, why ? undefined : shortcut)}
+      {...rest}
+      {...pressable({ isBusy, once, why }, onClick)}
+    >
+      {Icon && <Icon aria-hidden />}
+      {children}
+    </button>
   );
 }
 
@@ -88,24 +99,23 @@ export function IconButton(props: IconButtonProps) {
     ...rest
   } = props;
   return (
-    <Tooltip text={why ? `${label}: ${why}` : note === undefined ? label : `${label}: ${note}`} shortcut={shortcut}>
-      <button
-        type="button"
-        aria-label={label}
-        aria-pressed={pressed}
-        className={classNames(
-          styles.button,
-          word ? styles.worded : styles.square,
-          look !== 'plain' && styles[look],
-          pressed && styles.pressed,
-          className,
-        )}
-        {...rest}
-        {...pressable({ isBusy, once, why }, onClick)}
-      >
-        <Icon aria-hidden />
-        {word && <span className="word">{word}</span>}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      className={classNames(
+        styles.button,
+        word ? styles.worded : styles.square,
+        look !== 'plain' && styles[look],
+        pressed && styles.pressed,
+        className,
+      )}
+      {...tip(why ? `${label}: ${why}` : note === undefined ? label : `${label}: ${note}`, shortcut)}
+      {...rest}
+      {...pressable({ isBusy, once, why }, onClick)}
+    >
+      <Icon aria-hidden />
+      {word && <span className="word">{word}</span>}
+    </button>
   );
 }

@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../base/button.tsx';
 import { classNames } from '../base/class-names.ts';
-import { DialogContext } from '../base/tooltip.tsx';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -23,14 +22,12 @@ interface DialogProps {
  */
 export function Dialog({ title, plain = false, wide = false, size, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [shown, setShown] = useState<HTMLElement | null>(null);
   const heading = useId();
   /** Whether the mouse went down beside the dialog: selecting text may end there without a click on it. */
   const isPressedBeside = useRef(false);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    setShown(element);
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => element?.close();
   }, []);
@@ -56,17 +53,15 @@ export function Dialog({ title, plain = false, wide = false, size, onClose, chil
         if (event.target === dialog.current && isPressedBeside.current) onClose();
       }}
     >
-      <DialogContext value={shown}>
-        <div className={styles.content}>
-          {!plain && (
-            <header className={styles.header}>
-              <h2 id={heading}>{title}</h2>
-              <Button look="bare" icon={X} aria-label="Close" onClick={onClose} />
-            </header>
-          )}
-          {children}
-        </div>
-      </DialogContext>
+      <div className={styles.content}>
+        {!plain && (
+          <header className={styles.header}>
+            <h2 id={heading}>{title}</h2>
+            <Button look="bare" icon={X} aria-label="Close" onClick={onClose} />
+          </header>
+        )}
+        {children}
+      </div>
     </dialog>
   );
 }
