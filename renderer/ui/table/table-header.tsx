@@ -47,7 +47,7 @@ export function TableHeader<Row>(props: TableHeaderProps<Row>) {
           >
             {column.sort === undefined ? (
               <span className={styles.headTitle} {...handlers(place)}>
-                {column.title}
+                {title(column)}
               </span>
             ) : (
               <button
@@ -58,7 +58,7 @@ export function TableHeader<Row>(props: TableHeaderProps<Row>) {
                 {...handlers(place)}
                 onClick={(event) => onSort?.(column.id, event.shiftKey)}
               >
-                <span>{column.title}</span>
+                <span>{title(column)}</span>
                 {column.sort === 'ascending' && <ArrowUp aria-hidden />}
                 {column.sort === 'descending' && <ArrowDown aria-hidden />}
                 {column.sortPlace !== undefined && <span className={styles.sortPlace}>{column.sortPlace}</span>}
@@ -92,6 +92,20 @@ export function TableHeader<Row>(props: TableHeaderProps<Row>) {
         </div>
       )}
     </div>
+  );
+}
+
+function title<Row>({ title, isRequired }: Column<Row>): ReactNode {
+  if (!isRequired) return title;
+  return (
+    <>
+      {title}
+      <span aria-hidden className={styles.required}>
+        {' '}
+        *
+      </span>
+      <span className="unseen">, required</span>
+    </>
   );
 }
 

@@ -3,6 +3,8 @@ import type { PlacedColumn } from './column-layout.ts';
 
 export interface Column<Row> extends PlacedColumn {
   readonly title: string;
+  /** Every row must have a value. */
+  readonly isRequired?: boolean | undefined;
   /** Takes the remaining width. */
   readonly grows?: boolean;
   /** Numbers align at the end, so that their digits line up. */
