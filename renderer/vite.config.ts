@@ -21,7 +21,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The Chromium of the desktop window, and browsers that know light-dark().
     target: ['chrome124', 'firefox121', 'safari17.5'],
-    rolldownOptions: { input: { desktop: here('desktop.html'), browser: here('browser.html') } },
+    rolldownOptions: {
+      input: { desktop: here('desktop.html'), browser: here('browser.html') },
+      // A file of its own, which V8 reads beside the console's.
+      output: {
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+      },
+    },
   },
   server: { proxy: { '/call': proxy, '/events': proxy } },
 });
