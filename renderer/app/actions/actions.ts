@@ -8,6 +8,7 @@ import { shownScenario } from '../../features/scenarios/model/scenarios-state.ts
 import type { Action } from '../../ui/base/action.tsx';
 import { copyText } from '../../ui/base/copy.tsx';
 import { plural } from '../../ui/base/format.ts';
+import { firstShown } from '../../ui/base/shown.ts';
 import { go, useView, type ViewId, views } from '../base/views.ts';
 import { shownAddress } from '../workbench/links.ts';
 import type { Workbench } from '../workbench/workbench.ts';
@@ -132,7 +133,7 @@ function appActions(inputs: ActionInputs): readonly Action[] {
       id: 'search',
       title: 'Search the list',
       shortcut: '/',
-      run: () => document.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
+      run: () => firstShown('input[type=search]')?.focus(),
     },
     {
       id: 'link.copy',

@@ -35,9 +35,13 @@ export function keepFocus(page: Document): () => void {
       });
     });
   };
-  // A view that is opened by a key, before anything had the focus.
+  // A view that is opened by a key; the focus may be in the view that it hides.
   const onView = () => {
-    requestAnimationFrame(() => page.activeElement === page.body && [...firstPlaces(page)].some(takesFocus));
+    requestAnimationFrame(() => {
+      const { activeElement } = page;
+      if (!activeElement || isNowhere(activeElement) || !isUsable(activeElement))
+        [...firstPlaces(page)].some(takesFocus);
+    });
   };
   const changes = new MutationObserver(onChange);
   changes.observe(page.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden', 'inert'] });
@@ -96,8 +100,7 @@ function* firstPlaces(page: Document): Generator<HTMLElement> {
     return;
   }
   const main = page.querySelector<HTMLElement>('main');
-  const list = main?.querySelector<HTMLElement>('[role=grid]');
-  if (list) yield list;
+  if (main) yield* main.querySelectorAll<HTMLElement>('[role=grid]');
   if (main) yield main;
 }
 

@@ -19,7 +19,8 @@ import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { formatCount, plural } from '../../ui/base/format.ts';
 import { Shortcut } from '../../ui/base/kbd.tsx';
-import { Tooltip } from '../../ui/base/tooltip.tsx';
+import { firstShown } from '../../ui/base/shown.ts';
+import { tip } from '../../ui/base/tooltip.tsx';
 import { ActionItem, Menu } from '../../ui/overlay/menu.tsx';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
@@ -56,7 +57,7 @@ export function TopBar({ toaster, showsHistory, onCloseHistory }: TopBarProps) {
           anchor={<ActionButton id="history.show" icon={History} pressed={showsHistory} />}
           open={showsHistory}
           onClose={onCloseHistory}
-          onReturn={() => document.querySelector<HTMLElement>('[role=grid]')?.focus()}
+          onReturn={() => firstShown('[role=grid]')?.focus()}
         >
           <HistoryList toaster={toaster} />
         </Popover>
@@ -76,18 +77,17 @@ function UpstreamState() {
   if (mode === 'off') return null;
   const from = mode === 'all' ? 'Everything' : 'What the mock does not have';
   return (
-    <Tooltip text={fault ?? `${from} is fetched from ${url} and recorded`}>
-      <a
-        href={addressOf('settings')}
-        className={classNames('line', styles.upstream)}
-        data-fault={fault !== null}
-        aria-label={`Upstream: ${plural(recorded, 'exchange')} recorded${fault === null ? '' : ', the latest request failed'}`}
-      >
-        {fault === null ? <CloudDownload aria-hidden /> : <CloudAlert aria-hidden />}
-        <span className={styles.upstreamWord}>{fault === null ? 'Recording' : 'Upstream fails'}</span>
-        <b>{formatCount(recorded)}</b>
-      </a>
-    </Tooltip>
+    <a
+      href={addressOf('settings')}
+      className={classNames('line', styles.upstream)}
+      data-fault={fault !== null}
+      aria-label={`Upstream: ${plural(recorded, 'exchange')} recorded${fault === null ? '' : ', the latest request failed'}`}
+      {...tip(fault ?? `${from} is fetched from ${url} and recorded`)}
+    >
+      {fault === null ? <CloudDownload aria-hidden /> : <CloudAlert aria-hidden />}
+      <span className={styles.upstreamWord}>{fault === null ? 'Recording' : 'Upstream fails'}</span>
+      <b>{formatCount(recorded)}</b>
+    </a>
   );
 }
 

@@ -6,6 +6,7 @@ import { chordOf, isModifier, sequencePause } from '../../ui/base/chord.ts';
 import { classNames } from '../../ui/base/class-names.ts';
 import { itemArrows } from '../../ui/base/item-arrows.ts';
 import { Shortcut } from '../../ui/base/kbd.tsx';
+import { usePhase } from '../../ui/base/settled.ts';
 import { assign, clashesOf, type Keymap, refusalOf, without } from './keymap.ts';
 import { Found } from './parts.tsx';
 import styles from './settings.module.css';
@@ -19,6 +20,7 @@ interface ShortcutRowsProps {
 export function ShortcutRows({ keymap, onKeymap }: ShortcutRowsProps) {
   const actions = useContext(ActionsContext);
   const [recording, setRecording] = useState<string | null>(null);
+  const phase = usePhase();
   const groups = [...new Set(actions.map(({ group }) => group))];
   return (
     <>
@@ -34,34 +36,35 @@ export function ShortcutRows({ keymap, onKeymap }: ShortcutRowsProps) {
           Reset all shortcuts
         </Button>
       </span>
-      {groups.map((group) => (
-        <div key={group} className={styles.shortcuts}>
-          <h3 className={styles.shortcutGroup}>{group}</h3>
-          <ul aria-label={`Shortcuts: ${group}`} {...itemArrows}>
-            {actions
-              .filter((action) => action.group === group)
-              .map((action) => (
-                <Found
-                  key={action.id}
-                  as="li"
-                  className={styles.shortcut}
-                  texts={[action.title, group, 'keyboard shortcut keys', action.shortcut ?? '']}
-                >
-                  <span>{action.title}</span>
-                  {recording === action.id ? (
-                    <Recorder
-                      action={action}
-                      onKeys={(keys) => onKeymap(assign(keymap, keys, action, clashesOf(keys, action, actions)))}
-                      onEnd={() => setRecording(null)}
-                    />
-                  ) : (
-                    <Keys action={action} keymap={keymap} onKeymap={onKeymap} onRecord={setRecording} />
-                  )}
-                </Found>
-              ))}
-          </ul>
-        </div>
-      ))}
+      {phase !== 'first' &&
+        groups.map((group) => (
+          <div key={group} className={classNames(styles.shortcuts, phase === 'again' && styles.later)}>
+            <h3 className={styles.shortcutGroup}>{group}</h3>
+            <ul aria-label={`Shortcuts: ${group}`} {...itemArrows}>
+              {actions
+                .filter((action) => action.group === group)
+                .map((action) => (
+                  <Found
+                    key={action.id}
+                    as="li"
+                    className={styles.shortcut}
+                    texts={[action.title, group, 'keyboard shortcut keys', action.shortcut ?? '']}
+                  >
+                    <span>{action.title}</span>
+                    {recording === action.id ? (
+                      <Recorder
+                        action={action}
+                        onKeys={(keys) => onKeymap(assign(keymap, keys, action, clashesOf(keys, action, actions)))}
+                        onEnd={() => setRecording(null)}
+                      />
+                    ) : (
+                      <Keys action={action} keymap={keymap} onKeymap={onKeymap} onRecord={setRecording} />
+                    )}
+                  </Found>
+                ))}
+            </ul>
+          </div>
+        ))}
     </>
   );
 }

@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../base/class-names.ts';
+import { usePhase } from '../base/settled.ts';
 import { type Arrangement, arrange, type ColumnLayout, moveColumn, resizeColumn, widthOf } from './column-layout.ts';
 import { TableHeader } from './table-header.tsx';
 import { type Column, moveSelection, type Selection, selectedRange } from './table-model.ts';
@@ -24,8 +25,8 @@ import styles from './virtual-table.module.css';
 
 /** Pixels, as in the token of that name. */
 const rowHeight = 28;
-/** Rows rendered above and below the view, so that quick scrolling shows no gap. */
-const overscan = 6;
+/** Rows rendered above and below the view, so that quick scrolling shows no gap. They follow after the rows in view. */
+const overscanned = 6;
 
 /** A position in the window, in pixels. */
 export interface MenuPlace {
@@ -90,6 +91,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const gridId = useId();
   const arrangement = useMemo(() => arrange(columns, layout), [columns, layout]);
   const { shown } = arrangement;
+  const overscan = usePhase() === 'settled' ? overscanned : 0;
   const headRows = filterOf ? 2 : 1;
   const headHeight = headRows * rowHeight;
 
@@ -106,7 +108,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   // Rows that enter the view reuse the elements of rows that leave it, at half the cost of new ones. The number of
   // elements depends only on the height.
   const pinned = fittingPins(arrangement, layout, virtualizer.scrollRect?.width ?? 0);
-  const elements = Math.ceil((virtualizer.scrollRect?.height ?? 0) / rowHeight) + 1 + 2 * overscan;
+  const elements = Math.ceil((virtualizer.scrollRect?.height ?? 0) / rowHeight) + 1 + 2 * overscanned;
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => onView?.(first, last), [onView, first, last]);
