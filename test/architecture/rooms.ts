@@ -213,7 +213,7 @@ export const rooms: readonly Room[] = [
     ['electron', 'node'],
   ),
 
-  room('renderer/ui/base', 'Tokens, actions and buttons; knows nothing of mocks.', [], [...view, 'radix-ui']),
+  room('renderer/ui/base', 'Tokens, actions and buttons; knows nothing of mocks.', [], [...view, 'react-dom']),
   room('renderer/ui/display', 'Tags, progress and messages.', ['renderer/ui/base'], view),
   room('renderer/ui/drafts', 'Unsaved input, which outlives its editor.', ['renderer/ui/base'], view),
   room(

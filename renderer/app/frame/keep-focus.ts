@@ -9,6 +9,8 @@ export function keepFocus(page: Document): () => void {
   /** Earlier elements, the latest first. */
   let earlier: readonly HTMLElement[] = [];
   let frame = 0;
+  /** True from the opening of a view to the next key or press. */
+  let isArriving = false;
 
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || isNowhere(target)) return;
@@ -26,6 +28,7 @@ export function keepFocus(page: Document): () => void {
     [...places, ...before, ...firstPlaces(page)].some(takesFocus);
   };
   const onChange = () => {
+    arrive();
     check();
     // The browser takes the focus from a disabled or hidden element only when it renders.
     frame ||= requestAnimationFrame(() => {
@@ -35,23 +38,33 @@ export function keepFocus(page: Document): () => void {
       });
     });
   };
-  // A view that is opened by a key; the focus may be in the view that it hides.
+  // A view that is opened by a key: the focus may be in the view that it hides, and its list may come a little later.
+  const arrive = () => {
+    const { activeElement: at } = page;
+    if (isArriving && (!at || isNowhere(at) || at.localName === 'main' || !isUsable(at))) {
+      [...firstPlaces(page)].some(takesFocus);
+    }
+  };
   const onView = () => {
-    requestAnimationFrame(() => {
-      const { activeElement } = page;
-      if (!activeElement || isNowhere(activeElement) || !isUsable(activeElement))
-        [...firstPlaces(page)].some(takesFocus);
-    });
+    isArriving = true;
+    requestAnimationFrame(arrive);
+  };
+  const onPress = () => {
+    isArriving = false;
   };
   const changes = new MutationObserver(onChange);
   changes.observe(page.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden', 'inert'] });
   page.addEventListener('focusin', onFocus);
   window.addEventListener('hashchange', onView);
+  window.addEventListener('keydown', onPress, true);
+  window.addEventListener('pointerdown', onPress, true);
   return () => {
     changes.disconnect();
     cancelAnimationFrame(frame);
     page.removeEventListener('focusin', onFocus);
     window.removeEventListener('hashchange', onView);
+    window.removeEventListener('keydown', onPress, true);
+    window.removeEventListener('pointerdown', onPress, true);
   };
 }
 

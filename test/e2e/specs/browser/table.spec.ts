@@ -22,15 +22,15 @@ test('columns are chosen, pinned, filtered, sorted and edited by keyboard alone'
     await expect(fixtures.columns.getByRole('button', { name: 'Pin name' })).toHaveAttribute('aria-pressed', 'true');
     await keyboard.press('Escape');
     await expect(fixtures.table).toBeFocused();
-    await expect(fixtures.titles.first()).toHaveText('id');
-    await expect(fixtures.titles.nth(1)).toHaveText('name');
+    await expect(fixtures.titles.first()).toHaveText(/^id\b/);
+    await expect(fixtures.titles.nth(1)).toHaveText(/^name\b/);
     await expect(fixtures.header('sku')).toBeHidden();
     const place = await fixtures.header('name').boundingBox();
     for (let step = 0; step < 9; step++) await keyboard.press('ArrowRight');
     await expect.poll(() => fixtures.table.evaluate((grid) => grid.scrollLeft)).toBeGreaterThan(0);
     expect(await fixtures.header('name').boundingBox()).toEqual(place);
     await keyboard.press('Alt+Shift+ArrowLeft');
-    await expect(fixtures.titles.nth(-2)).toHaveText('created_at');
+    await expect(fixtures.titles.nth(-2)).toHaveText(/^created_at\b/);
   });
 
   await test.step('filter', async () => {
