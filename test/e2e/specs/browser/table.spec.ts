@@ -54,7 +54,7 @@ test('columns are chosen, pinned, filtered, sorted and edited by keyboard alone'
     for (const key of ['ArrowRight', 'ArrowRight', 'Shift+S', 'Shift+S']) await keyboard.press(key);
     await expect(fixtures.query).toHaveValue('price_less_than=50&category=toys&sort=price,-stock');
     await expect(fixtures.header('stock')).toHaveAttribute('aria-sort', 'descending');
-    await expect(fixtures.header('stock')).toHaveText('stock2');
+    await expect(fixtures.header('stock')).toHaveText(/^stock.*2$/);
     const response = await request.get(`${mock}/api/products?${await fixtures.query.inputValue()}`);
     const { items, total } = await response.json();
     await expect(fixtures.count).toHaveText(`${total} records found`);
