@@ -2,6 +2,7 @@ import { type Scene, sceneScenario } from '../domain/audit/scenes.ts';
 import type { Scenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import type { MockContext } from '../domain/session/context.ts';
+import { IdempotencyKeys } from '../domain/session/idempotency-keys.ts';
 import { Session, type SharedMock } from '../domain/session/session.ts';
 
 /**
@@ -65,6 +66,7 @@ function overriding(shared: SharedMock, own: Pick<MockContext, 'scenarios' | 'ru
     },
     run: shared.run,
     newId: shared.newId,
+    idempotencyKeys: new IdempotencyKeys(),
     now: shared.now,
     wallTime: shared.wallTime,
     checkSchema: shared.checkSchema,

@@ -16,6 +16,7 @@ import {
   type Restoration,
   restorations,
 } from '../domain/records/state-comparison.ts';
+import type { IdempotencyKeys } from '../domain/session/idempotency-keys.ts';
 import { changeInSession, keepFromSession } from '../domain/session/session-edit.ts';
 import { rowOf } from '../editing/record-row.ts';
 import {
@@ -53,6 +54,12 @@ export function liveStateHandlers({
     if (session === undefined) return accept(shared());
     const found = workspaces.current.sessions.find(session);
     return found ? accept(found.usedCollections()) : refuse(unknownSession(session));
+  }
+
+  /** The idempotency keys that a reset of everything forgets: their responses name records that are gone. */
+  function keysOf(session: string | undefined): IdempotencyKeys | undefined {
+    const { workspace, sessions } = workspaces.current;
+    return (session === undefined ? workspace : sessions.find(session))?.idempotencyKeys;
   }
 
   /** Resets or keeps records of the shared live state. */
@@ -127,9 +134,10 @@ export function liveStateHandlers({
     'sessions.list': () => accept({ sessions: workspaces.current.sessions.all().map(describeSession) }),
 
     'sessions.reset': async ({ name }, { console: by }) => {
-      const { runs } = workspaces.current.sessions.use(name);
+      const { runs, idempotencyKeys } = workspaces.current.sessions.use(name);
       const settled = await settleSession(name, {}, 'reset', by);
       if (settled.ok) runs.activate(runs.active);
+      if (settled.ok) idempotencyKeys.clear();
       feed.markDirty('sessions');
       return settled;
     },
@@ -142,8 +150,10 @@ export function liveStateHandlers({
     'sessions.drop': ({ name }) =>
       workspaces.current.sessions.drop(name) ? accept(null) : refuse(unknownSession(name)),
 
-    'state.reset': ({ session, ...reach }, { console: by }) =>
-      session === undefined ? settleShared(reach, 'reset', by) : settleSession(session, reach, 'reset', by),
+    'state.reset': ({ session, ...reach }, { console: by }) => {
+      if (Object.keys(reach).length === 0) keysOf(session)?.clear();
+      return session === undefined ? settleShared(reach, 'reset', by) : settleSession(session, reach, 'reset', by);
+    },
 
     'state.keep': ({ session, ...reach }, { console: by }) =>
       session === undefined ? settleShared(reach, 'promote', by) : settleSession(session, reach, 'keep', by),

@@ -10,6 +10,7 @@ import { evaluateScenario, readControls } from '../domain/response/evaluate-scen
 import { headerLinesOf, type MockResponse } from '../domain/response/mock-response.ts';
 import { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import type { MockContext } from '../domain/session/context.ts';
+import { IdempotencyKeys } from '../domain/session/idempotency-keys.ts';
 import {
   type ComparedResponse,
   compareResponses,
@@ -153,7 +154,7 @@ class ReplayedMock {
     const wallTime = () => this.#wallTime;
     this.#context = {
       ...{ title, settings, scenarios, checkSchema, newId, run, paths, fixturesOnly },
-      ...{ collections, runs: this.#runs, now, wallTime },
+      ...{ collections, runs: this.#runs, idempotencyKeys: new IdempotencyKeys(), now, wallTime },
     };
   }
 
@@ -265,5 +266,7 @@ function bodyOf({ requestBody, requestBytes, headers }: LogEntry): TextBody {
 }
 
 function* whole(response: MockResponse | Work<MockResponse>): Work<MockResponse> {
-  return isWork(response) ? yield* response : response;
+  const decided = isWork(response) ? yield* response : response;
+  decided.settled?.();
+  return decided;
 }

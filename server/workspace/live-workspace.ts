@@ -12,6 +12,7 @@ import type { PathTable } from '../domain/request/path-table.ts';
 import { defaultScenario, type Scenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import type { MockContext } from '../domain/session/context.ts';
+import { IdempotencyKeys } from '../domain/session/idempotency-keys.ts';
 import type { SavedRequest, Workspace } from '../domain/workspace/workspace.ts';
 import { checkSettings } from '../store/formats/settings-format.ts';
 import type { WrittenWorkspace } from '../store/formats/workspace-format.ts';
@@ -32,6 +33,7 @@ export class LiveWorkspace implements MockContext {
   readonly #editorSchema: string | undefined;
   readonly #scenarios: Map<string, Scenario>;
   readonly runs: ScenarioRuns;
+  readonly idempotencyKeys = new IdempotencyKeys();
   readonly run = randomUUID().slice(0, 8);
   readonly newId = randomUUID;
   readonly now = () => performance.now();

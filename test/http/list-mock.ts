@@ -5,6 +5,7 @@ import { defaultSettings } from '../../server/domain/model/settings.ts';
 import { SharedCollection } from '../../server/domain/records/shared-collection.ts';
 import type { Explanation } from '../../server/domain/response/explanation.ts';
 import type { MockContext } from '../../server/domain/session/context.ts';
+import { IdempotencyKeys } from '../../server/domain/session/idempotency-keys.ts';
 import { createMockApp } from '../../server/http/app/mock-app.ts';
 import { listen } from '../../server/http/connection/listener.ts';
 import { RequestLog } from '../../server/log/request-log.ts';
@@ -38,6 +39,7 @@ export async function startListMock(): Promise<ListMock> {
     run: 'run',
     newId: () => 'new',
     wallTime: () => 0,
+    idempotencyKeys: new IdempotencyKeys(),
     checkSchema: () => [],
     fixturesOnly: false,
   });

@@ -132,6 +132,13 @@ export const settingEntries: readonly SettingEntry[] = [
     control: { kind: 'switch', ...member('requirePrecondition') },
   },
   {
+    name: 'idempotencyKeys',
+    group: 'Responses',
+    label: 'Honour Idempotency-Key',
+    hint: 'A retry of a POST or PATCH gets the first response again, another request with its key 422, an early one 409.',
+    control: { kind: 'switch', ...member('idempotencyKeys') },
+  },
+  {
     name: 'userService',
     group: 'Responses',
     label: 'User Information Service',

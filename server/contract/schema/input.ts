@@ -161,6 +161,7 @@ export const settingsPatch = z
       }),
     ]),
     requirePrecondition: z.boolean(),
+    idempotencyKeys: z.boolean(),
     userService: z.boolean(),
     unknownFields: z.enum(['reject', 'ignore']),
     bodyLimit: count,

@@ -30,6 +30,7 @@ export const catalogue = {
   'method-not-allowed': [405, 'The method is not allowed here'],
   'request-timeout': [408, 'The request took too long to arrive'],
   conflict: [409, 'The change conflicts with existing data'],
+  'request-in-progress': [409, 'The first request with this idempotency key is still in progress'],
   'edit-conflict': [409, 'It has changed since the edit began'],
   'test-failed': [409, 'A test operation of the patch failed'],
   'precondition-failed': [412, 'A precondition does not hold'],

@@ -8,6 +8,7 @@ import { evaluateScenario, readControls } from '../response/evaluate-scenario.ts
 import { Exchange } from '../response/exchange.ts';
 import type { RouteOf } from '../response/explanation.ts';
 import type { MockResponse } from '../response/mock-response.ts';
+import { isKeyed, respondOnce } from '../response/respond-once.ts';
 import type { RuleTarget } from '../scenario/rule-match.ts';
 import type { MockContext } from '../session/context.ts';
 
@@ -89,7 +90,7 @@ export function defineEndpoint(
       }
       const early = exchange.earlyResponse();
       if (early) return adapt ? adapt(exchange, early) : early;
-      return respond(exchange, ...names);
+      return isKeyed(exchange) ? respondOnce(exchange, () => respond(exchange, ...names)) : respond(exchange, ...names);
     },
   };
 }

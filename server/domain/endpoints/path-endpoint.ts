@@ -3,6 +3,7 @@ import { accept, type Result } from '../basics/result.ts';
 import { decodeSegment } from '../request/path-segment.ts';
 import type { PathMatch } from '../request/path-table.ts';
 import type { QueryParameter } from '../request/query-string.ts';
+import { isKeyed, respondOnce } from '../response/respond-once.ts';
 import { type Scope, wholeCollection } from '../response/scope.ts';
 import type { MockContext } from '../session/context.ts';
 import { type Endpoint, noRoute, startExchange } from './endpoint.ts';
@@ -26,9 +27,12 @@ export function endpointOfPath({ paths }: MockContext, path: string): Endpoint['
     const early = exchange.earlyResponse();
     if (early) return early;
     exchange.scope = scope.value;
-    return id.value === null
-      ? respondWithList(exchange, found.collection)
-      : respondWithRecord(exchange, found.collection, id.value);
+    const { value } = id;
+    const respond = () =>
+      value === null
+        ? respondWithList(exchange, found.collection)
+        : respondWithRecord(exchange, found.collection, value);
+    return isKeyed(exchange) ? respondOnce(exchange, respond) : respond();
   };
 }
 

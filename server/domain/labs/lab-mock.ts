@@ -13,6 +13,7 @@ import type { MockResponse } from '../response/mock-response.ts';
 import type { Rule, Scenario } from '../scenario/scenario.ts';
 import { ScenarioRuns } from '../scenario/scenario-runs.ts';
 import type { MockContext } from '../session/context.ts';
+import { IdempotencyKeys } from '../session/idempotency-keys.ts';
 
 /** What a client of the lab sees of a response. */
 export interface LabResponse {
@@ -49,6 +50,7 @@ export class LabMock {
       collections: new Map([[definition.name, this.collection]]),
       paths: new PathTable([], defaultSettings),
       ...scenarioOf([]),
+      idempotencyKeys: new IdempotencyKeys(),
       run: 'lab',
       newId: () => 'new',
       now: () => 0,

@@ -39,6 +39,8 @@ export interface Settings {
   readonly envelope: Envelope;
   /** True: a write without a precondition is refused with 428. */
   readonly requirePrecondition: boolean;
+  /** True: POST and PATCH honour the header Idempotency-Key, so that a retry gets the first response again. */
+  readonly idempotencyKeys: boolean;
   /** True: GET /users/{userId} is the User Information Service. False leaves that path to the collections. */
   readonly userService: boolean;
   /** Whether a filter on a field that no record has is refused with 400, or ignored. */
@@ -74,6 +76,7 @@ export const defaultSettings: Settings = {
   dialect: 'default',
   envelope: 'object',
   requirePrecondition: false,
+  idempotencyKeys: false,
   userService: true,
   unknownFields: 'reject',
   bodyLimit: 1_048_576,

@@ -38,7 +38,7 @@ export function describeApi(context: Described): JsonObject {
       example: firstRecord(collection),
     };
     const list = withMediaType(dialect, listOperations(collection, settings, described));
-    const record = withMediaType(dialect, recordOperations(collection, dialect, described));
+    const record = withMediaType(dialect, recordOperations(collection, settings, described));
     operations[fillPath(paths.list, name)] = list;
     operations[fillPath(paths.record, name)] = record;
     for (const [index, path] of (collection.definition.paths ?? []).entries()) {

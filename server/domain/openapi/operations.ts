@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { type CollectionPath, parsePath } from '../model/collection-path.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
-import { conditional, everywhere, queryParameters } from './parameters.ts';
+import { conditional, everywhere, queryParameters, repeatable } from './parameters.ts';
 import { json, recordContent, refusals, response, validated } from './responses.ts';
 
 /** The schemas that the operations of a collection refer to. */
@@ -55,7 +55,7 @@ export function listOperations(
       operationId: `create_${name}`,
       summary: `A new record of ${name}`,
       tags: [name],
-      parameters: conditional,
+      parameters: repeatable(settings),
       requestBody: { required: true, content: recordContent(dialect, newRecord, example) },
       responses: { 201: created(record, example), ...refusals(400, 404, 409, 412, 413, 415, 422) },
     },
@@ -65,9 +65,10 @@ export function listOperations(
 /** `/api/<collection>/{id}`. */
 export function recordOperations(
   { definition: { name, key } }: Collection,
-  dialect: Dialect,
+  settings: Settings,
   { record, newRecord, example }: CollectionSchemas,
 ): JsonObject {
+  const dialect = dialects[settings.dialect];
   const whole = response('The whole record.', validated, json(record, example));
   const minimal = response('The change was made; the client asked for no body.', validated);
   const operation = (verb: string, summary: string, rest: JsonObject): JsonObject => ({
@@ -96,6 +97,7 @@ export function recordOperations(
       },
     }),
     patch: operation('patch', `Changes a record of ${name}, all or nothing`, {
+      parameters: repeatable(settings),
       requestBody: { required: true, content: patchBodies },
       responses: { 200: whole, 204: minimal, ...refusals(400, 404, 409, 412, 413, 415, 422, 428) },
     }),

@@ -59,19 +59,24 @@ const headers = {
   if_none_match: header('If-None-Match', 'Proceed only if the entity tag is none of these (RFC 9110, 13.1.2).'),
   resource_version: header('X-Resource-Version', 'Proceed only if the record has this version.'),
   prefer: header('Prefer', '`handling=lenient`, `return=minimal` or `code=<status of an error>` (RFC 7240).'),
+  idempotency_key: header('Idempotency-Key', 'A retry with the key of its first attempt gets the same response.'),
   scenario: header('X-Mock-Scenario', 'The scenario for this one request.'),
   session: header('X-Mock-Session', 'The session whose live state and scenario apply; its first request creates it.'),
 } satisfies Record<string, JsonObject>;
 
 /** The members of `#/components/parameters`. */
 export function sharedParameters(settings: Settings): JsonObject {
-  return { ...listParameters(settings), ...headers };
+  const { idempotency_key, ...others } = headers;
+  return { ...listParameters(settings), ...others, ...(settings.idempotencyKeys && { idempotency_key }) };
 }
 
 /** References to the headers of every request. */
 export const everywhere = references(['prefer', 'scenario', 'session']);
 /** References to the headers of every request and of conditions. */
-export const conditional = references(Object.keys(headers));
+export const conditional = references(Object.keys(headers).filter((name) => name !== 'idempotency_key'));
+/** {@link conditional}, and the header that lets a POST or PATCH be repeated, if the workspace honours it. */
+export const repeatable = ({ idempotencyKeys }: Settings): readonly JsonObject[] =>
+  idempotencyKeys ? [...conditional, ...references(['idempotency_key'])] : conditional;
 
 function references(names: readonly string[]): readonly JsonObject[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));

@@ -145,10 +145,18 @@ export class Exchange {
     return this.#respond(reason.status, withCommonHeaders(type, headers), body, reason.detail);
   }
 
+  /** The response to an earlier request once more. */
+  repeat({ status, headers, body }: Pick<MockResponse, 'status' | 'headers' | 'body'>): MockResponse {
+    const verdict = 'The Idempotency-Key was used before; its response is repeated and nothing is carried out.';
+    const repeated = this.#respond(status, {}, body, verdict);
+    return { ...repeated, headers: { ...headers, ...repeated.headers } };
+  }
+
   #respond(status: number, headers: Headers, body: MockResponse['body'], verdict: Verdict): MockResponse {
     const { request, compared, details, outcome } = this;
+    const all = outcome.headers === null ? headers : { ...headers, ...outcome.headers };
     const explainer = LazyExplanation.of(this.#explanationContext, request, compared, headers.ETag, details, verdict);
-    return { status, headers, body, delivery: outcome.delivery, explainer };
+    return { status, headers: all, body, delivery: outcome.delivery, explainer };
   }
 
   #ruleResponse(rule: RuleResponse): MockResponse {

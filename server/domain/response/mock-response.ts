@@ -14,6 +14,8 @@ export interface MockResponse {
   readonly explainer: Explainer;
   /** True if the mock has no resource at the path, and never had one; missing for all other responses. */
   readonly isMissing?: boolean;
+  /** Called once the response was sent, or can no longer be sent. */
+  readonly settled?: () => void;
 }
 
 /** The header lines of a response; names and values alternate. */

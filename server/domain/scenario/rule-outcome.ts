@@ -39,6 +39,8 @@ export interface RuleOutcome {
   readonly responder: number | null;
   /** The response of the first rule that gives one. */
   readonly response: RuleResponse | null;
+  /** Headers that rules add to the response, whoever gives it; null for none. */
+  readonly headers: Readonly<Record<string, string>> | null;
   readonly delivery: Delivery;
   /** Statuses that override those of users, by user id; null for none. */
   readonly statuses: ReadonlyMap<string, string> | null;
@@ -56,6 +58,7 @@ export const noEffect: RuleOutcome = {
   step: null,
   responder: null,
   response: null,
+  headers: null,
   delivery: immediateDelivery,
   statuses: null,
   ghostWrite: null,

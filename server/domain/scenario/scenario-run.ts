@@ -32,6 +32,7 @@ interface Draft {
   step: number | null;
   responder: number | null;
   response: RuleOutcome['response'];
+  headers: RuleOutcome['headers'];
   readonly delivery: Writable<Delivery>;
   readonly statuses: Map<string, string>;
   ghostWrite: RuleOutcome['ghostWrite'];
@@ -75,6 +76,7 @@ export class ScenarioRun {
       step: null,
       responder: null,
       response: null,
+      headers: null,
       delivery: { ...noEffect.delivery },
       statuses: new Map(),
       ghostWrite: null,
@@ -179,8 +181,7 @@ export class ScenarioRun {
       }
       case 'rate-limit':
         if (draft.response) return 'earlier';
-        draft.response = this.#limit(then, index, now());
-        return draft.response === null ? 'limit' : null;
+        return this.#limit(then, index, now(), draft) ? null : 'limit';
       case 'fault':
         if (draft.response || delivery.fault) return 'earlier';
         delivery.fault = then.fault === 'commit-then-reset' ? 'reset' : then.fault;
@@ -219,24 +220,46 @@ export class ScenarioRun {
     return Math.round(Math.min(drawn, longestDelay));
   }
 
+  /** Counts a request against a limit; true if it is refused. */
   #limit(
-    { requests, seconds }: Extract<RuleEffect, { kind: 'rate-limit' }>,
+    { requests, seconds, announce = false }: Extract<RuleEffect, { kind: 'rate-limit' }>,
     index: number,
     now: number,
-  ): RuleOutcome['response'] {
+    draft: Draft,
+  ): boolean {
     let window = this.#windows.get(index);
     if (!window || now - window.began >= seconds * 1000) {
       window = { began: now, requests: 0 };
       this.#windows.set(index, window);
     }
     window.requests += 1;
-    if (window.requests <= requests) return null;
-    return { kind: 'rate-limit', milliseconds: window.began + seconds * 1000 - now };
+    const milliseconds = window.began + seconds * 1000 - now;
+    if (announce) {
+      const [rest, reset] = [Math.max(0, requests - window.requests), Math.ceil(milliseconds / 1000)];
+      draft.headers = withLimit(
+        draft.headers,
+        `"rule-${index + 1}"`,
+        `q=${requests};w=${seconds}`,
+        `r=${rest};t=${reset}`,
+      );
+    }
+    if (window.requests <= requests) return false;
+    draft.response = { kind: 'rate-limit', milliseconds };
+    return true;
   }
 
   get #seed(): number {
     return this.scenario.seed ?? 1;
   }
+}
+
+/** Adds a limit to both lists of the draft (structured fields, RFC 9651). */
+function withLimit(headers: RuleOutcome['headers'], name: string, policy: string, state: string) {
+  const added = (field: string, value: string) => {
+    const before = headers?.[field];
+    return before === undefined ? `${name};${value}` : `${before}, ${name};${value}`;
+  };
+  return { ...headers, 'RateLimit-Policy': added('RateLimit-Policy', policy), RateLimit: added('RateLimit', state) };
 }
 
 /** Why a rule did not apply to a request. */

@@ -84,8 +84,16 @@ export type RuleEffect =
   | { readonly kind: 'dribble'; readonly milliseconds: number; readonly pieces: number }
   | { readonly kind: 'throttle'; readonly bytesPerSecond: number }
   | { readonly kind: 'fault'; readonly fault: RuleFault }
-  /** Answers 429 with Retry-After beyond a number of requests in a window of seconds. */
-  | { readonly kind: 'rate-limit'; readonly requests: number; readonly seconds: number }
+  /**
+   * Answers 429 with Retry-After beyond a number of requests in a window of seconds. With `announce`, each response has the
+   * fields RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers).
+   */
+  | {
+      readonly kind: 'rate-limit';
+      readonly requests: number;
+      readonly seconds: number;
+      readonly announce?: boolean;
+    }
   /** Changes the record as another client would, just before a PUT, PATCH or DELETE: applies the merge patch, adds a version. */
   | { readonly kind: 'ghost-write'; readonly patch?: JsonObject }
   | { readonly kind: 'quirk'; readonly quirk: PlainQuirk }

@@ -4,6 +4,7 @@ import type { CheckSchema } from '../records/validate-record.ts';
 import type { PathTable } from '../request/path-table.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { ScenarioRuns } from '../scenario/scenario-runs.ts';
+import type { IdempotencyKeys } from './idempotency-keys.ts';
 
 /** Everything that a response depends on besides the request. Clock, random ids and the schema checker are passed in. */
 export interface MockContext {
@@ -15,6 +16,8 @@ export interface MockContext {
   readonly scenarios: ReadonlyMap<string, Scenario>;
   /** The scenarios as the client of the request meets them. */
   readonly runs: ScenarioRuns;
+  /** The Idempotency-Key headers that the client of the request, and those beside it, have used. */
+  readonly idempotencyKeys: IdempotencyKeys;
   /** A word that differs between runs, and between sessions: list tags carry it, because revisions start anew with each. */
   readonly run: string;
   readonly newId: () => string;

@@ -3,6 +3,7 @@ import type { SessionCollection } from '../records/session-collection.ts';
 import type { SharedCollection } from '../records/shared-collection.ts';
 import { ScenarioRuns } from '../scenario/scenario-runs.ts';
 import type { Collections, MockContext } from './context.ts';
+import { IdempotencyKeys } from './idempotency-keys.ts';
 
 /** The mock for clients without a session. */
 export interface SharedMock extends MockContext {
@@ -14,6 +15,7 @@ export class Session implements MockContext {
   readonly name: string;
   readonly run: string;
   readonly runs: ScenarioRuns;
+  readonly idempotencyKeys = new IdempotencyKeys();
   /** Milliseconds since 1970. */
   readonly created: number;
   lastUsed: number;
@@ -114,6 +116,7 @@ export class Session implements MockContext {
     const count = this.changedCount;
     for (const state of this.usedCollections()) for (const id of state.changedIds()) state.reset(id);
     this.runs.activate(this.runs.active);
+    this.idempotencyKeys.clear();
     return count;
   }
 

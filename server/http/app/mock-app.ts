@@ -161,9 +161,11 @@ function respondWith(respond: Endpoint['respond'], scheduler: Scheduler, timelin
       ctx.state.response = begun.value;
       return;
     }
-    return scheduler.run(whileOpen(ctx.res, slice, begun.value)).then((result) => {
-      ctx.state.response = result;
-    });
+    return scheduler
+      .run(whileOpen(ctx.res, slice, begun.value, () => response.return(undefined as never)))
+      .then((result) => {
+        ctx.state.response = result;
+      });
   }
 }
 
@@ -186,10 +188,14 @@ function* whileOpen<T>(
   res: ServerResponse,
   slice: () => ReturnType<Work<T>['next']>,
   pause: undefined | typeof largeResult,
+  stop: () => void,
 ): Work<T | undefined> {
   for (let latest = pause; ; ) {
     yield latest;
-    if (res.destroyed) return undefined;
+    if (res.destroyed) {
+      stop();
+      return undefined;
+    }
     const { done, value } = slice();
     if (done) return value;
     latest = value;

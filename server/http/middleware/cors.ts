@@ -18,6 +18,8 @@ const exposed = [
   'Accept-Patch',
   'Preference-Applied',
   'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
   'Allow',
 ].join(', ');
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';

@@ -47,6 +47,7 @@ export function responseWriter<State extends HttpState>(observer: DeliveryObserv
     if (!isAlone) await scheduler.endOfTurn();
     if (response) observer.delayed(ctx, { delayMs: response.delivery.delay, status: response.status });
     const sent = response && (await deliverResponse(ctx, response));
+    response?.settled?.();
     if (sent) observer.sent(ctx, sent);
     else observer.abandoned(ctx);
   };

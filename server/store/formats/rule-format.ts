@@ -124,12 +124,7 @@ function decodeEffect(at: CheckedCursor, path: string | undefined): RuleEffect {
       at.onlyMembers(['kind', 'fault']);
       return { kind, fault: at.required('fault').oneOf(ruleFaults, 'reset') };
     case 'rate-limit':
-      at.onlyMembers(['kind', 'requests', 'seconds']);
-      return {
-        kind,
-        requests: at.required('requests').integer(0, most, 0),
-        seconds: at.required('seconds').integer(1, longestRateWindow, 1),
-      };
+      return decodeRateLimit(at);
     case 'ghost-write':
       return decodeGhostWrite(at);
     case 'quirk':
@@ -162,6 +157,17 @@ function decodeSpread(at: CheckedCursor): Spread {
   at.onlyMembers(['kind', 'sigma']);
   const fits = (value: Json): value is number => typeof value === 'number' && value >= 0 && value <= mostSigma;
   return { kind, sigma: at.required('sigma').read(fits, `must be a number from 0 to ${mostSigma}`, 0) };
+}
+
+function decodeRateLimit(at: CheckedCursor): RuleEffect {
+  at.onlyMembers(['kind', 'requests', 'seconds', 'announce']);
+  const announce = at.member('announce');
+  return {
+    kind: 'rate-limit',
+    requests: at.required('requests').integer(0, most, 0),
+    seconds: at.required('seconds').integer(1, longestRateWindow, 1),
+    ...(announce.value !== undefined && { announce: announce.boolean(false) }),
+  };
 }
 
 function decodeGhostWrite(at: CheckedCursor): RuleEffect {

@@ -73,6 +73,7 @@ export function decodeSettings(at: CheckedCursor): Settings {
     dialect: at.member('dialect').oneOf(dialectNames, defaults.dialect),
     envelope: decodeEnvelope(at.member('envelope')),
     requirePrecondition: at.member('requirePrecondition').boolean(defaults.requirePrecondition),
+    idempotencyKeys: at.member('idempotencyKeys').boolean(defaults.idempotencyKeys),
     userService: at.member('userService').boolean(defaults.userService),
     unknownFields: at.member('unknownFields').oneOf(unknownFieldsWords, defaults.unknownFields),
     bodyLimit: integer('bodyLimit'),

@@ -63,6 +63,7 @@ export interface ThenForm extends AnswerForm {
   readonly fault: RuleFault;
   readonly requests: string;
   readonly seconds: string;
+  readonly announce: boolean;
   /** JSON text; empty for none. */
   readonly patch: string;
   readonly quirk: Quirk;
@@ -107,6 +108,7 @@ const initialThen: ThenForm = {
   fault: 'reset',
   requests: '3',
   seconds: '10',
+  announce: true,
   patch: '',
   quirk: 'weak-tags',
   size: '10',
@@ -154,7 +156,12 @@ function thenForm(then: RuleEffect): Partial<ThenForm> {
     case 'fault':
       return { kind, fault: then.fault };
     case 'rate-limit':
-      return { kind, requests: String(then.requests), seconds: String(then.seconds) };
+      return {
+        kind,
+        requests: String(then.requests),
+        seconds: String(then.seconds),
+        announce: then.announce ?? false,
+      };
     case 'ghost-write':
       return { kind, patch: textOf(then.patch) };
     case 'quirk':

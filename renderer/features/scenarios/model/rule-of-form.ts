@@ -74,7 +74,12 @@ function effectOf(then: ThenForm): Result<RuleEffect, string> {
     case 'fault':
       return accept({ kind, fault: then.fault });
     case 'rate-limit':
-      return mapTwo(then.requests, then.seconds, (requests, seconds) => ({ kind, requests, seconds }));
+      return mapTwo(then.requests, then.seconds, (requests, seconds) => ({
+        kind,
+        requests,
+        seconds,
+        ...(then.announce && { announce: true }),
+      }));
     case 'ghost-write':
       return ghostOf(then);
     case 'quirk': {

@@ -72,6 +72,12 @@ function KindFields(props: ThenFieldsProps) {
         <>
           <Line {...props} field="requests" label="Requests" />
           <Line {...props} field="seconds" label="Window" unit="s" />
+          <ChoiceField
+            label="Headers"
+            value={form.announce ? 'yes' : 'no'}
+            options={{ yes: 'RateLimit and RateLimit-Policy', no: 'Retry-After only' }}
+            onChoose={(chosen) => onChange({ announce: chosen === 'yes' })}
+          />
         </>
       );
     case 'ghost-write':

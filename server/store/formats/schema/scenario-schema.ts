@@ -136,7 +136,15 @@ const effects: Readonly<Record<RuleEffect['kind'], JsonObject>> = {
   fault: described('A fault of the connection.', branch({ fault: oneOf(ruleFaults) })),
   'rate-limit': described(
     'Sends 429 with Retry-After beyond that rate.',
-    branch({ requests: integer([0, most]), seconds: integer([1, longestRateWindow]) }),
+    branch(
+      { requests: integer([0, most]), seconds: integer([1, longestRateWindow]) },
+      {
+        announce: described('True: each response has RateLimit and RateLimit-Policy.', {
+          type: 'boolean',
+          default: false,
+        }),
+      },
+    ),
   ),
   'ghost-write': described(
     'Changes the record just before a write, as another client would.',

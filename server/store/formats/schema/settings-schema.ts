@@ -49,6 +49,10 @@ const settings: Readonly<Record<keyof Settings, JsonObject>> = {
     ),
   ),
   requirePrecondition: described('True: a write without a precondition is refused with 428.', boolean),
+  idempotencyKeys: described(
+    'True: POST and PATCH honour the header Idempotency-Key, so that a retry gets the first response again.',
+    boolean,
+  ),
   userService: described(
     'True: GET /users/{userId} is the User Information Service. False leaves that path to the collections.',
     boolean,

@@ -19,6 +19,7 @@ const other: Settings = {
   dialect: 'json-server-1',
   envelope: { items: 'data' },
   requirePrecondition: true,
+  idempotencyKeys: true,
   userService: false,
   unknownFields: 'ignore',
   bodyLimit: 5,

@@ -4,6 +4,7 @@ import { defaultSettings, type Envelope, type Settings } from '../../../../serve
 import type { Collection } from '../../../../server/domain/records/collection.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import type { MockContext } from '../../../../server/domain/session/context.ts';
+import { IdempotencyKeys } from '../../../../server/domain/session/idempotency-keys.ts';
 import { noOwnPaths } from '../../../support/own-paths.ts';
 import { arbitraryRecord } from '../json/arbitrary-json.ts';
 import { scenariosOf } from '../scenario/scenarios-of.ts';
@@ -19,6 +20,7 @@ export function contextOf(collections: readonly Collection[], settings: Partial<
     run: 'run',
     newId: () => 'new',
     wallTime: () => 0,
+    idempotencyKeys: new IdempotencyKeys(),
     checkSchema: () => [],
     fixturesOnly: false,
   };

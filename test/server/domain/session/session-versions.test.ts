@@ -5,6 +5,7 @@ import { defaultSettings } from '../../../../server/domain/model/settings.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { defaultScenario } from '../../../../server/domain/scenario/scenario.ts';
 import { ScenarioRuns } from '../../../../server/domain/scenario/scenario-runs.ts';
+import { IdempotencyKeys } from '../../../../server/domain/session/idempotency-keys.ts';
 import { Sessions } from '../../../../server/domain/session/sessions.ts';
 import { noOwnPaths } from '../../../support/own-paths.ts';
 import { rounds } from '../../../support/rounds.ts';
@@ -30,6 +31,7 @@ class World {
       newId: () => 'new',
       now: () => 0,
       wallTime: () => 0,
+      idempotencyKeys: new IdempotencyKeys(),
       checkSchema: () => [],
       fixturesOnly: false,
     };

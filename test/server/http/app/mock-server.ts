@@ -5,6 +5,7 @@ import type { Explanation } from '../../../../server/domain/response/explanation
 import type { MockResponse } from '../../../../server/domain/response/mock-response.ts';
 import { immediateDelivery } from '../../../../server/domain/scenario/delivery.ts';
 import type { MockContext } from '../../../../server/domain/session/context.ts';
+import { IdempotencyKeys } from '../../../../server/domain/session/idempotency-keys.ts';
 import { createMockApp } from '../../../../server/http/app/mock-app.ts';
 import { listen, type Timeouts } from '../../../../server/http/connection/listener.ts';
 import { RequestLog } from '../../../../server/log/request-log.ts';
@@ -28,6 +29,7 @@ export async function startMock({ settings, endpoints = [echoEndpoint, userEndpo
     run: 'run',
     newId: () => 'new',
     wallTime: () => 0,
+    idempotencyKeys: new IdempotencyKeys(),
     checkSchema: () => [],
     fixturesOnly: false,
   };

@@ -19,7 +19,7 @@ export const effects: readonly JsonObject[] = [
   { kind: 'dribble', milliseconds: 7, pieces: 7 },
   { kind: 'throttle', bytesPerSecond: 7 },
   { kind: 'fault', fault: 'reset' },
-  { kind: 'rate-limit', requests: 7, seconds: 7 },
+  { kind: 'rate-limit', requests: 7, seconds: 7, announce: true },
   { kind: 'ghost-write', patch: { a: 1 } },
   { kind: 'quirk', quirk: 'weak-tags' },
   { kind: 'quirk', quirk: 'page-size-capped', size: 7 },

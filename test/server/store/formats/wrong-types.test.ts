@@ -15,7 +15,7 @@ const rules: readonly JsonObject[] = [
   { when: {}, then: { kind: 'user-status', userId: '7', status: 'inactive' } },
   { when: {}, then: { kind: 'dribble', milliseconds: 7, pieces: 7 } },
   { when: {}, then: { kind: 'throttle', bytesPerSecond: 7 } },
-  { when: {}, then: { kind: 'rate-limit', requests: 7, seconds: 7 } },
+  { when: {}, then: { kind: 'rate-limit', requests: 7, seconds: 7, announce: true } },
   { when: {}, then: { kind: 'ghost-write', patch: { a: 1 } } },
   { when: {}, then: { kind: 'quirk', quirk: 'page-size-capped', size: 7 } },
 ];
