@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { SuggestedSettings } from '../../../server/contract/schema/output.ts';
+import { dialects } from '../../../server/domain/dialect/dialects.ts';
 import { useHost } from '../../console/use-console.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
@@ -144,8 +145,9 @@ function Found({ imports, shown: { preview, choices, chosen, shown, takesSetting
 }
 
 /** What the suggested settings mean. */
-function settingSentences({ envelope, pageSize, userService }: SuggestedSettings): readonly string[] {
+function settingSentences({ dialect, envelope, pageSize, userService }: SuggestedSettings): readonly string[] {
   const sentences: string[] = [];
+  if (dialect !== undefined) sentences.push(`Parameters and lists are those of ${dialects[dialect].title}.`);
   if (envelope === 'array') sentences.push('Lists are bare arrays.');
   else if (envelope === 'object') sentences.push('Lists have the usual envelope: items, total, limit, next and prev.');
   else if (envelope) {

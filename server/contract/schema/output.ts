@@ -147,7 +147,7 @@ export interface ImportPreview {
   readonly settings: SuggestedSettings | null;
 }
 
-export type SuggestedSettings = Partial<Pick<Settings, 'envelope' | 'pageSize' | 'userService'>>;
+export type SuggestedSettings = Partial<Pick<Settings, 'dialect' | 'envelope' | 'pageSize' | 'userService'>>;
 
 /** One reason why a record cannot be imported. */
 export interface ImportFault {

@@ -1,7 +1,8 @@
 /** Finds the settings with which the mock lists records as the service does. */
-import type { EnvelopeNames, Settings } from '../model/settings.ts';
+import { dialects } from '../dialect/dialects.ts';
+import type { DialectName, EnvelopeNames, Settings } from '../model/settings.ts';
 import { parseQueryString } from '../request/query-string.ts';
-import type { RecordedList } from './recorded-list.ts';
+import type { RecordedEnvelope, RecordedList } from './recorded-list.ts';
 
 /** A list with the request for it. */
 export interface ListExchange extends RecordedList {
@@ -12,17 +13,14 @@ export interface ListExchange extends RecordedList {
 }
 
 export interface ListForm {
-  readonly settings: Partial<Pick<Settings, 'envelope' | 'pageSize'>>;
+  readonly settings: Partial<Pick<Settings, 'dialect' | 'envelope' | 'pageSize'>>;
   /** Sentences about what the mock cannot do in the same way. */
   readonly notes: readonly string[];
 }
 
-/** Parameters that choose a page, and those among them that the mock understands. */
+/** Parameters that choose a page or an order. */
 const pageParameter =
-  /^(?:_?(?:page|per_?page|page_?size|limit|offset|skip|take|start|end|cursor|after|before|since(?:_id)?)|page\[\w+\]|startIndex|count|from|to|start_time|end_time)$/i;
-const known = new Set([
-  ...['page', 'per_page', 'limit', 'offset', 'cursor', 'since_id', 'from', 'to', 'start_time', 'end_time'],
-]);
+  /^(?:_?(?:page|per_?page|page_?size|limit|offset|skip|take|start|end|cursor|after|before|since(?:_id)?)|page\[\w+\]|_sort|_order|_embed|_expand|startIndex|count|from|to|start_time|end_time)$/i;
 
 /** The form of the lists of a service, by the most frequent envelope. */
 export function listForm(lists: readonly ListExchange[]): ListForm {
@@ -42,18 +40,49 @@ export function listForm(lists: readonly ListExchange[]): ListForm {
     );
   }
   const names = new Set(lists.flatMap(({ query }) => parametersOf(query)));
-  const foreign = [...names].filter((name) => pageParameter.test(name) && !known.has(name));
+  const dialect = dialectOf(names, lists);
+  const pageSize = usualSize(group);
+  const size = pageSize !== undefined && { pageSize };
+  if (dialect !== 'default') return { settings: { dialect, ...size }, notes: [...notes] };
+  const foreign = [...names].filter((name) => pageParameter.test(name) && !conventional.has(name));
   if (foreign.length > 0) notes.add(`The mock does not page by ${foreign.join(', ')} in the way of this service.`);
   const others = new Set(group.flatMap(({ envelope }) => envelope?.others ?? []));
   if (others.size > 0) notes.add(`The mock's lists have no ${[...others].map((name) => `"${name}"`).join(', ')}.`);
-  const pageSize = usualSize(group);
   return {
     settings: {
+      dialect,
       envelope: items === null ? 'array' : namesOf(items, group),
-      ...(pageSize !== undefined && { pageSize }),
+      ...size,
     },
     notes: [...notes],
   };
+}
+
+const conventional: ReadonlySet<string> = new Set(Object.values(dialects.default.parameters));
+
+/** The forms of lists by which a dialect is known, and that contradict it. */
+const listForms: Readonly<Record<Exclude<DialectName, 'default'>, (list: ListExchange) => boolean>> = {
+  'json-server-0.17': ({ envelope }) => envelope === null,
+  'json-server-1': ({ envelope }) => envelope === null || isNumberedPage(envelope),
+  scim: ({ envelope }) => envelope?.items === 'Resources',
+};
+const foreignDialects = Object.keys(listForms) as Exclude<DialectName, 'default'>[];
+
+/** The page object of json-server 1. */
+function isNumberedPage({ items, others }: RecordedEnvelope): boolean {
+  return items === 'data' && others.includes('pages') && others.includes('items');
+}
+
+/** The dialect that has all the parameters and the form of all lists; `default` if they fit none of the others. */
+function dialectOf(names: ReadonlySet<string>, lists: readonly ListExchange[]): DialectName {
+  const foreign = [...names].filter((name) => pageParameter.test(name) && !conventional.has(name));
+  const isTold = lists.some(({ envelope }) => envelope && (envelope.items === 'Resources' || isNumberedPage(envelope)));
+  if (foreign.length === 0 && !isTold) return 'default';
+  const fits = (name: Exclude<DialectName, 'default'>) => {
+    const own: ReadonlySet<string | undefined> = new Set(Object.values(dialects[name].parameters));
+    return foreign.every((one) => own.has(one)) && lists.every(listForms[name]);
+  };
+  return foreignDialects.find(fits) ?? 'default';
 }
 
 function parametersOf(query: string): readonly string[] {

@@ -32,7 +32,7 @@ export interface RecordedCollection {
 export interface Recording {
   readonly collections: readonly RecordedCollection[];
   /** Settings with which the mock lists as the service does. */
-  readonly settings: Partial<Pick<Settings, 'envelope' | 'pageSize'>>;
+  readonly settings: Partial<Pick<Settings, 'dialect' | 'envelope' | 'pageSize'>>;
   /** Sentences about exchanges and properties that the mock cannot have. */
   readonly notes: readonly string[];
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Json, JsonObject } from '../../../server/domain/json/json.ts';
 import { type RunningMock, startMock, workspaceOf } from '../../support/running-mock.ts';
 import { hostValue } from '../../support/temporary-host.ts';
-import { arrayService, koaService, ownMock, type Service, startService } from './services.ts';
+import { arrayService, jsonServer, koaService, ownMock, type Service, startService } from './services.ts';
 
 async function mockBefore(service: Service, mode: 'missing' | 'all' = 'missing'): Promise<RunningMock> {
   const mock = await startMock(workspaceOf({}, { userService: false }));
@@ -59,6 +59,17 @@ const calls: Readonly<
       ...[0, 1, 2].map((index) => `/customers/0b5c3d1e-0000-4000-8000-00000000000${index}/invoices?page=1`),
       '/profile',
     ],
+  },
+  'json-server': {
+    start: jsonServer,
+    targets: [
+      '/posts',
+      '/posts?_page=2&_limit=10',
+      '/posts?_start=3&_end=6',
+      '/posts?_sort=views&_order=desc',
+      '/posts/7',
+    ],
+    readsLinks: true,
   },
   'a service of bare arrays': {
     start: arrayService,

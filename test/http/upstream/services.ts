@@ -57,6 +57,15 @@ export async function ownMock(): Promise<Service> {
   return { url: `http://127.0.0.1:${mock.port}`, requests: [], stop: () => mock[Symbol.asyncDispose]() };
 }
 
+/** This mock in the dialect of json-server 0.17, which its proofs compare with json-server itself. */
+export async function jsonServer(): Promise<Service> {
+  const posts = Array.from({ length: 25 }, (_, index) => ({ id: index + 1, title: `Post ${index}`, views: index % 5 }));
+  const paths = ['/posts', '/posts/{id}'];
+  const settings = { userService: false, dialect: 'json-server-0.17' };
+  const mock = await startMock(workspaceOf({ posts: { paths, records: posts } }, settings));
+  return { url: `http://127.0.0.1:${mock.port}`, requests: [], stop: () => mock[Symbol.asyncDispose]() };
+}
+
 const customers: JsonObject[] = Array.from({ length: 23 }, (_, index) => ({
   uuid: `0b5c3d1e-0000-4000-8000-${String(index).padStart(12, '0')}`,
   name: `Customer ${index}`,

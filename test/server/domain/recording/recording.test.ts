@@ -134,18 +134,32 @@ test('an order of no member is noted, and a list with an order of its request te
 });
 
 test.each([
-  ['a bare array', '/all', list([1]), { envelope: 'array' }],
+  ['a bare array', '/all', list([1]), { dialect: 'default', envelope: 'array' }],
+  ['json-server 0.17', '/all?_page=1&_limit=1', list([1]), { dialect: 'json-server-0.17' }],
+  [
+    'json-server 1',
+    '/all?_page=1',
+    { first: 1, prev: null, next: 2, last: 2, pages: 2, items: 2, data: list([1]) },
+    { dialect: 'json-server-1' },
+  ],
+  [
+    'SCIM',
+    '/all',
+    { totalResults: 1, startIndex: 1, itemsPerPage: 1, Resources: list([1]) },
+    { dialect: 'scim', pageSize: 1 },
+  ],
   [
     'our envelope',
     '/all?limit=1',
     { items: list([1]), total: 2, limit: 1, offset: 0, next: 'x', prev: null },
-    { envelope: 'object' },
+    { dialect: 'default', envelope: 'object' },
   ],
   [
     'names of its own',
     '/all?page=2',
     { results: list([1]), total_count: 9, page: 2, per_page: 1, next: null, previous: null },
     {
+      dialect: 'default',
       envelope: {
         items: 'results',
         total: 'total_count',
@@ -161,7 +175,10 @@ test.each([
     'cursors',
     '/all?cursor=a',
     { data: list([1, 2]), next_cursor: 'b' },
-    { envelope: { items: 'data', total: null, limit: null, next: null, prev: null, next_cursor: 'next_cursor' } },
+    {
+      dialect: 'default',
+      envelope: { items: 'data', total: null, limit: null, next: null, prev: null, next_cursor: 'next_cursor' },
+    },
   ],
 ] as const)('the settings for %s', (_, target, body, settings) => {
   expect(read(seen(target, body as Json)).settings).toEqual(settings);
