@@ -33,6 +33,7 @@ export const defaultDialect: Dialect = {
   errors: { byStatus: {}, form: null },
   references: 'none',
   deleted: 'no-content',
+  records: 'plain',
   mediaType: json,
   errorType: problemJson,
 };

@@ -137,6 +137,8 @@ export interface Dialect {
   readonly references: 'none' | 'equal' | 'same-text';
   /** The response to a DELETE: 204 without a body, or 200 with an empty object or the record. */
   readonly deleted: 'no-content' | 'empty-object' | 'record';
+  /** A record as it is, or as a resource object of JSON:API inside `data`. */
+  readonly records: 'plain' | 'resource';
   /** The media types of records and lists, and of errors. */
   readonly mediaType: string;
   readonly errorType: string;

@@ -32,6 +32,7 @@ export const jsonServer0: Dialect = {
   errors: { byStatus: { 404: {} }, form: null },
   references: 'same-text',
   deleted: 'empty-object',
+  records: 'plain',
   mediaType: defaultDialect.mediaType,
   errorType: defaultDialect.mediaType,
 };
@@ -93,6 +94,7 @@ export const jsonServer1: Dialect = {
   errors: { byStatus: { 404: { error: 'Not Found' } }, form: null },
   references: 'equal',
   deleted: 'record',
+  records: 'plain',
   mediaType: defaultDialect.mediaType,
   errorType: defaultDialect.mediaType,
 };

@@ -35,6 +35,11 @@ const otherwise: Readonly<Partial<Record<Dialect['name'], Partial<Record<Paramet
     parents:
       'A collection whose records refer to the record, or the singular name of one to which it refers: they are included.',
   },
+  'json-api': {
+    limit: 'Records in a page, with `page[offset]` or `page[cursor]`.',
+    cursor: 'Empty for the first page; the link `next` has the others.',
+    per_page: 'Records in a page, with `page[number]`.',
+  },
   scim: {
     sort: 'The field to sort by.',
     order: '`ascending` or `descending`.',

@@ -34,6 +34,7 @@ export const scim: Dialect = {
   },
   references: 'none',
   deleted: 'no-content',
+  records: 'plain',
   mediaType: scimJson,
   errorType: scimJson,
 };

@@ -19,6 +19,7 @@ import type { MockResponse } from '../response/mock-response.ts';
 import { bodyFormat, readRecord } from '../response/record-body.ts';
 import { refuseWrite, storeRecord, unknownCollection } from '../response/record-write.ts';
 import { type Relations, relationsOf, withRelations } from '../response/relations.ts';
+import { listedRecords } from '../response/resource.ts';
 import { withScope } from '../response/scope.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
@@ -63,7 +64,9 @@ function* readList(exchange: Exchange, collection: Collection): Work<MockRespons
   const headers: { [name: string]: string } = { ETag: exchange.shownTag(tag) };
   addListHeaders(headers, dialect, result, urls);
   if (exchange.preferences.handling === 'lenient') headers['Preference-Applied'] = 'handling=lenient';
-  const body = yield* listText(dialect, context.settings.envelope, result, urls);
+  const records = listedRecords(dialect, collection.definition, result.records);
+  const inForm = records === result.records ? result : { ...result, records };
+  const body = yield* listText(dialect, context.settings.envelope, inForm, urls);
   return exchange.respond(200, headers, body, isListed);
 }
 
@@ -111,7 +114,7 @@ function listTag(exchange: Exchange, { plan, revision }: ListResult): string {
 }
 
 function createRecord(exchange: Exchange, collection: Collection): MockResponse | Work<MockResponse> {
-  const format = bodyFormat(exchange.request, exchange.dialect.mediaType);
+  const format = bodyFormat(exchange.request, exchange.dialect);
   if (!format.ok) return exchange.refuse(format.problem);
   return isConditional(exchange.request)
     ? createConditionally(exchange, collection)
@@ -136,7 +139,7 @@ function createUnder(exchange: Exchange, collection: Collection, current: Repres
   const { request, context } = exchange;
   const unmet = checkPreconditions(exchange, current);
   if (unmet) return unmet;
-  const body = readRecord(request);
+  const body = readRecord(request, exchange.dialect, collection.definition);
   if (!body.ok) return exchange.refuse(body.problem);
   const scoped = withScope(exchange.scope, body.value, collection);
   const value = withKey(collection.definition, scoped, () => collection.nextKey(context.newId));

@@ -11,6 +11,7 @@ import type { MockResponse } from '../response/mock-response.ts';
 import { acceptPatch, type BodyFormat, bodyFormat, patchRecord, readRecord } from '../response/record-body.ts';
 import { applyGhostWrite, refuseWrite, storeRecord, unknownCollection } from '../response/record-write.ts';
 import { type Relations, relationsOf, withRelations } from '../response/relations.ts';
+import { recordText } from '../response/resource.ts';
 import { isInScope, withScope } from '../response/scope.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
@@ -55,8 +56,7 @@ function serveRecord(exchange: Exchange, collection: Collection, id: string): Mo
   }
   const relations = current && (method === 'GET' || method === 'HEAD') ? relationsOf(exchange, collection) : undefined;
   if (current && relations) return readRelated(exchange, collection, relations, current);
-  const format =
-    method === 'PUT' || method === 'PATCH' ? bodyFormat(exchange.request, exchange.dialect.mediaType) : undefined;
+  const format = method === 'PUT' || method === 'PATCH' ? bodyFormat(exchange.request, exchange.dialect) : undefined;
   if (format && !format.ok) return exchange.refuse(format.problem, method === 'PATCH' ? patchable : undefined);
   const unmet = checkPreconditions(exchange, current);
   if (unmet) return unmet;
@@ -69,7 +69,8 @@ function serveRecord(exchange: Exchange, collection: Collection, id: string): Mo
   }
   if (method === 'PUT') return replace(exchange, collection, current);
   if (format) return patch(exchange, collection, current, format.value);
-  return exchange.respond(200, exchange.validators(current), current.text, wasRead);
+  const text = recordText(exchange.dialect, collection.definition, current);
+  return exchange.respond(200, exchange.validators(current), text, wasRead);
 }
 
 /** A record that includes others. Its tag is about all of them. */
@@ -90,7 +91,7 @@ function isElsewhere({ scope }: Exchange, stored: StoredRecord | undefined): boo
 }
 
 function create(exchange: Exchange, collection: Collection, id: string): MockResponse {
-  const body = readRecord(exchange.request);
+  const body = readRecord(exchange.request, exchange.dialect, collection.definition);
   if (!body.ok) return exchange.refuse(body.problem);
   const scoped = withScope(exchange.scope, body.value, collection);
   const value = withKey(collection.definition, scoped, () => keyOfId(collection, id));
@@ -98,7 +99,7 @@ function create(exchange: Exchange, collection: Collection, id: string): MockRes
 }
 
 function replace(exchange: Exchange, collection: Collection, current: StoredRecord): MockResponse {
-  const body = readRecord(exchange.request);
+  const body = readRecord(exchange.request, exchange.dialect, collection.definition);
   if (!body.ok) return exchange.refuse(body.problem);
   const key = () => current.value[collection.definition.key] ?? current.id;
   const scoped = withScope(exchange.scope, body.value, collection);
@@ -106,7 +107,13 @@ function replace(exchange: Exchange, collection: Collection, current: StoredReco
 }
 
 function patch(exchange: Exchange, collection: Collection, current: StoredRecord, format: BodyFormat): MockResponse {
-  const { explainer, result, names } = patchRecord(exchange.request, format, current);
+  const { explainer, result, names } = patchRecord(
+    exchange.request,
+    format,
+    current,
+    exchange.dialect,
+    collection.definition,
+  );
   exchange.details = explainer;
   if (!result.ok) return exchange.refuse(result.problem);
   return storeRecord(exchange, collection, current.id, result.value, current, names);

@@ -14,7 +14,7 @@ export interface EnvelopeNames {
 export type Envelope = 'object' | 'array' | Partial<EnvelopeNames>;
 
 /** Whose parameters and forms of lists and errors the mock speaks. */
-export const dialectNames = ['default', 'json-server-0.17', 'json-server-1', 'scim'] as const;
+export const dialectNames = ['default', 'json-server-0.17', 'json-server-1', 'scim', 'json-api'] as const;
 
 export type DialectName = (typeof dialectNames)[number];
 

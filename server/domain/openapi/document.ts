@@ -31,11 +31,14 @@ export function describeApi(context: Described): JsonObject {
     const reference = (kind: string): JsonObject => ({ $ref: `#/components/schemas/${kind}.${component}` });
     schemas[`record.${component}`] = recordSchema(collection, `record.${component}`, 'response');
     schemas[`new.${component}`] = recordSchema(collection, `new.${component}`, 'request');
+    const isPlain = dialect.records === 'plain';
     const described = {
-      record: reference('record'),
-      newRecord: reference('new'),
-      list: listSchema(dialect, settings.envelope, reference('record')),
-      example: firstRecord(collection),
+      record: isPlain ? reference('record') : inData(resourceSchema),
+      newRecord: isPlain
+        ? reference('new')
+        : inData({ type: 'object', properties: { attributes: { type: 'object' } } }),
+      list: listSchema(dialect, settings.envelope, isPlain ? reference('record') : resourceSchema),
+      example: isPlain ? firstRecord(collection) : undefined,
     };
     const list = withMediaType(dialect, listOperations(collection, settings, described));
     const record = withMediaType(dialect, recordOperations(collection, settings, described));
@@ -116,6 +119,17 @@ function listSchema({ lists }: Dialect, envelope: Envelope, record: JsonObject):
     required: [names.items],
     properties: { [names.items]: items, ...Object.fromEntries(present) },
   };
+}
+
+/** A resource object of JSON:API. */
+const resourceSchema: JsonObject = {
+  type: 'object',
+  required: ['type', 'id', 'attributes'],
+  properties: { type: { type: 'string' }, id: { type: 'string' }, attributes: { type: 'object' } },
+};
+
+function inData(schema: JsonObject): JsonObject {
+  return { type: 'object', required: ['data'], properties: { data: schema } };
 }
 
 /** The schema of a form, in which a text such as `$total` stands for a number or a link. */

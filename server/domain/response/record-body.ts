@@ -1,16 +1,19 @@
 import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import type { Work } from '../basics/work.ts';
+import type { Dialect } from '../dialect/dialect.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { applyPatch, jsonPatchIn, type PatchFault, parsePatch } from '../json/json-patch.ts';
 import type { JsonFault } from '../json/json-scanner.ts';
 import { parseJson, parseJsonInPieces } from '../json/json-text.ts';
 import { maxDepth, maxValues } from '../json/limits.ts';
 import { mergePatch, mergePatchSteps } from '../json/merge-patch.ts';
+import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import type { MockRequest } from '../request/mock-request.ts';
 import type { PatchExplanation } from './explanation.ts';
 import type { PatchExplainer } from './lazy-explanation.ts';
+import { recordIn } from './resource.ts';
 
 /** Characters. The text of a smaller record takes less memory than the steps of its patch. */
 const smallRecord = 512;
@@ -29,13 +32,14 @@ export const acceptPatch = [...formats.keys()].join(', ');
 
 /**
  * The format of a write's body, or `unsupported-media-type`. No Content-Type counts as `application/json`
- * (RFC 9110, 8.3, lets the recipient assume). `mediaType` is that of the dialect, which a whole record may have too.
+ * (RFC 9110, 8.3, lets the recipient assume). A whole record may have the media type of the dialect too.
  */
-export function bodyFormat(request: MockRequest, mediaType: string): Result<BodyFormat, Problem> {
+export function bodyFormat(request: MockRequest, { mediaType, records }: Dialect): Result<BodyFormat, Problem> {
   const contentType = request.header('content-type');
   const format = formatOf(contentType ?? 'application/json');
-  // A patch of that type has a form of its own.
-  if (contentType !== undefined && request.method !== 'PATCH' && essenceOf(contentType) === mediaType) {
+  // A patch of SCIM has a form of its own.
+  const isWhole = request.method !== 'PATCH' || records === 'resource';
+  if (contentType !== undefined && isWhole && essenceOf(contentType) === mediaType) {
     return accept('json');
   }
   if (format !== undefined && (format === 'json' || request.method === 'PATCH')) return accept(format);
@@ -72,8 +76,13 @@ function readJson(request: MockRequest): Result<Json, Problem> {
 }
 
 /** Reads the record in the body of a PUT or POST; problems as of {@link readJson}, or `invalid-record`. */
-export function readRecord(request: MockRequest): Result<JsonObject, Problem> {
-  const body = readJson(request);
+export function readRecord(
+  request: MockRequest,
+  dialect: Dialect,
+  definition: CollectionDefinition,
+): Result<JsonObject, Problem> {
+  const read = readJson(request);
+  const body = read.ok ? recordIn(dialect, definition, request.method, read.value) : read;
   if (!body.ok) return body;
   if (isJsonObject(body.value)) return accept(body.value);
   const errors = [{ pointer: '', detail: 'must be an object' }];
@@ -94,16 +103,24 @@ const namesNone = () => false;
  * Applies a PATCH body to a record: a merge patch (RFC 7396) or a JSON Patch (RFC 6902), all or nothing. 400 for a
  * malformed patch, 409 for a failed `test`, 422 if the patch cannot be applied or its result is not an object.
  */
-export function patchRecord(request: MockRequest, format: BodyFormat, current: StoredRecord): PatchResult {
+export function patchRecord(
+  request: MockRequest,
+  format: BodyFormat,
+  current: StoredRecord,
+  dialect: Dialect,
+  definition: CollectionDefinition,
+): PatchResult {
   const body = readJson(request);
   if (!body.ok) return { explainer: null, result: body, names: namesNone };
   const record = current.value;
   const document = format === 'json-patch' ? body.value : format === 'json' ? jsonPatchIn(body.value) : undefined;
   if (document === undefined) {
-    const patch = body.value;
+    const inForm = format === 'json' ? recordIn(dialect, definition, request.method, body.value) : body;
+    if (!inForm.ok) return { explainer: null, result: inForm, names: namesNone };
+    const patch = inForm.value;
     const result = objectOnly(mergePatch(record, patch));
     const names = (name: string) => isJsonObject(patch) && Object.hasOwn(patch, name);
-    return { explainer: mergePatchExplainer(current, patch), result, names };
+    return { explainer: mergePatchExplainer(current, patch, patch === body.value), result, names };
   }
   const operations = parsePatch(document);
   if (!operations.ok) return { explainer: null, result: refuse(patchProblem(operations.problem)), names: namesNone };
@@ -131,9 +148,9 @@ class MergePatchExplainer implements PatchExplainer {
   }
 }
 
-/** Holds the text of a small record only, because the request log keeps thousands of explainers. */
-function mergePatchExplainer({ value, text }: StoredRecord, patch: Json): PatchExplainer {
-  if (text.length <= smallRecord) return new MergePatchExplainer(text);
+/** Holds the text of a small record only, because the request log keeps thousands of explainers. The log has a patch that is the whole body. */
+function mergePatchExplainer({ value, text }: StoredRecord, patch: Json, isBody: boolean): PatchExplainer {
+  if (isBody && text.length <= smallRecord) return new MergePatchExplainer(text);
   const steps = mergePatchSteps(value, patch);
   return { explainPatch: () => ({ format: 'merge-patch', steps }) };
 }

@@ -8,6 +8,7 @@ import type { MockContext } from '../session/context.ts';
 import type { Exchange } from './exchange.ts';
 import type { Verdict } from './lazy-explanation.ts';
 import type { MockResponse } from './mock-response.ts';
+import { recordText } from './resource.ts';
 import { checkScope } from './scope.ts';
 
 const wasCreated: Verdict = ({ route }, version) => created(route.id, version);
@@ -59,7 +60,12 @@ export function storeRecord(
   const status = isNew ? 201 : minimal ? 204 : 200;
   // The path of a POST does not contain the id of the new record.
   const wasNew = exchange.request.method === 'POST' ? created(id, shown.version) : wasCreated;
-  return exchange.respond(status, headers, minimal ? null : shown.text, isNew ? wasNew : wasChanged);
+  return exchange.respond(
+    status,
+    headers,
+    minimal ? null : recordText(exchange.dialect, collection.definition, shown),
+    isNew ? wasNew : wasChanged,
+  );
 }
 
 /**

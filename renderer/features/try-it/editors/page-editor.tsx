@@ -159,7 +159,7 @@ const relations = [
 ] as const satisfies readonly { relation: Relation; title: string; icon: unknown }[];
 
 /** The links of the last response, and a button that crawls all pages. */
-function PageLinks() {
+export function PageLinks() {
   const tryIt = useTryIt();
   const draft = useDraft();
   const shown = useTryItState((state) => state.shown);

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { Waiting } from '../../../ui/display/empty-state.tsx';
 import { Field, Input, Select } from '../../../ui/form/field.tsx';
 import styles from '../editors/editors.module.css';
+import { PageLinks } from '../editors/page-editor.tsx';
 import { useFields, usePieces } from '../model/use-try-it.ts';
 import { isCondition } from './filter-parameters.ts';
 
@@ -25,33 +26,48 @@ export function DialectFilter({ collection, dialect }: { readonly collection: st
       {dialect.conditions && fields && (
         <DialectConditions fields={fields} dialect={dialect} conditions={dialect.conditions} />
       )}
-      <ParameterFields names={named.map(([name]) => name)} dialect={dialect} />
+      <ParameterFields label="More parameters" names={named.map(([name]) => name)} dialect={dialect} />
     </>
   );
 }
 
 /** The page parameters of a dialect. */
 export function DialectPage({ dialect }: { readonly dialect: Dialect }) {
-  return <ParameterFields names={[...pageNames(dialect)]} dialect={dialect} />;
+  return (
+    <>
+      <ParameterFields label="Page" names={[...pageNames(dialect)]} dialect={dialect} />
+      {dialect.lists.linkHeader !== 'never' && <PageLinks />}
+    </>
+  );
+}
+
+interface ParametersProps {
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly dialect: Dialect;
 }
 
 /** A field for each parameter, with what it says; an empty one is not sent. */
-function ParameterFields({ names, dialect }: { readonly names: readonly string[]; readonly dialect: Dialect }) {
+function ParameterFields({ label, names, dialect }: ParametersProps) {
   const [pieces, write] = usePieces();
   const meanings = parameterMeanings(dialect);
-  return names.map((name) => (
-    <Field key={name} label={name} hint={meanings.get(name)?.meaning.replaceAll('`', '')}>
-      {(wiring) => (
-        <Input
-          {...wiring}
-          value={parameterOf(pieces, name) ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            write(withValues(pieces, { [name]: value === '' ? null : value }))
-          }
-        />
-      )}
-    </Field>
-  ));
+  return (
+    <section className={styles.block} aria-label={label}>
+      {names.map((name) => (
+        <Field key={name} label={name} hint={meanings.get(name)?.meaning.replaceAll('`', '')}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              value={parameterOf(pieces, name) ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                write(withValues(pieces, { [name]: value === '' ? null : value }))
+              }
+            />
+          )}
+        </Field>
+      ))}
+    </section>
+  );
 }
 
 interface ConditionsProps {
