@@ -11,7 +11,13 @@ import { effectWords } from '../../../../../renderer/features/scenarios/model/ru
 import { accept } from '../../../../../server/domain/basics/result.ts';
 import type { Json, JsonObject } from '../../../../../server/domain/json/json.ts';
 import { parseJson } from '../../../../../server/domain/json/json-text.ts';
-import { occurrenceKinds, plainQuirks, type Rule, ruleFaults } from '../../../../../server/domain/scenario/scenario.ts';
+import {
+  occurrenceKinds,
+  plainQuirks,
+  type Rule,
+  type RuleAnswer,
+  ruleFaults,
+} from '../../../../../server/domain/scenario/scenario.ts';
 import { CheckedCursor, type Fault } from '../../../../../server/store/formats/checked-cursor.ts';
 import { decodeRule } from '../../../../../server/store/formats/rule-format.ts';
 import { arbitraryJson, arbitraryRecord } from '../../../../server/domain/json/arbitrary-json.ts';
@@ -23,9 +29,12 @@ const whole = fc.integer({ min: 1, max: 500 });
 const filled = (values: fc.Arbitrary<string | null>, names: fc.Arbitrary<string> = text) =>
   fc.dictionary(names, values, { minKeys: 1, maxKeys: 3 });
 const headerName = fc.constantFrom('Retry-After', 'X-A', 'x-b');
-const headers = fc.dictionary(headerName, fc.constantFrom('', '1', 'a, b'), {
-  minKeys: 1,
-});
+const headerValue = fc.oneof(fc.constantFrom('', '1', 'a, b'), fc.constant(['a=1', 'b=2']));
+const headers = fc.dictionary(headerName, headerValue, { minKeys: 1 });
+const formed = fc
+  .constantFrom({ form: 'text', body: '{' }, { form: 'xml', body: '<a/>' }, { form: 'base64', body: 'AAE=' } as const)
+  .map((body) => ({ status: 200, ...body }) as RuleAnswer);
+const substituted = fc.constant<RuleAnswer>({ status: 200, body: '{query.a}', substitute: true });
 
 const when = fc.record(
   {
@@ -58,17 +67,18 @@ const spread = fc.oneof(
   fc.record({ kind: fc.constant('log-normal' as const), sigma: fc.double({ min: 0, max: 5, noNaN: true }) }),
 );
 
+const answer: fc.Arbitrary<RuleAnswer> = fc.oneof(
+  fc.record(
+    { status: fc.integer({ min: 200, max: 599 }), headers, body: arbitraryJson.filter(written) },
+    { requiredKeys: ['status'] },
+  ),
+  formed,
+  substituted,
+);
+
 const effects: { readonly [Kind in EffectKind]: fc.Arbitrary<Extract<Rule['then'], { kind: Kind }>> } = {
   'user-status': fc.record({ kind: fc.constant('user-status'), userId: text, status: text }),
-  answer: fc.record(
-    {
-      kind: fc.constant('answer'),
-      status: fc.integer({ min: 200, max: 599 }),
-      headers,
-      body: arbitraryJson.filter(written),
-    },
-    { requiredKeys: ['kind', 'status'] },
-  ),
+  answer: answer.map((one) => ({ kind: 'answer', ...one })),
   delay: fc.record(
     { kind: fc.constant('delay'), milliseconds: whole, spread },
     { requiredKeys: ['kind', 'milliseconds'] },
@@ -76,13 +86,7 @@ const effects: { readonly [Kind in EffectKind]: fc.Arbitrary<Extract<Rule['then'
   sequence: fc.record(
     {
       kind: fc.constant('sequence'),
-      answers: fc.array(
-        fc.record(
-          { status: fc.integer({ min: 200, max: 599 }), headers, body: arbitraryJson.filter(written) },
-          { requiredKeys: ['status'] },
-        ),
-        { minLength: 1, maxLength: 4 },
-      ),
+      answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
       end: fc.constantFrom('repeat' as const, 'pass' as const),
     },
     { requiredKeys: ['kind', 'answers'] },
@@ -90,7 +94,10 @@ const effects: { readonly [Kind in EffectKind]: fc.Arbitrary<Extract<Rule['then'
   dribble: fc.record({ kind: fc.constant('dribble'), milliseconds: whole, pieces: whole }),
   throttle: fc.record({ kind: fc.constant('throttle'), bytesPerSecond: whole }),
   fault: fc.record({ kind: fc.constant('fault'), fault: fc.constantFrom(...ruleFaults) }),
-  'rate-limit': fc.record({ kind: fc.constant('rate-limit'), requests: whole, seconds: whole }),
+  'rate-limit': fc.record(
+    { kind: fc.constant('rate-limit'), requests: whole, seconds: whole, announce: fc.constant(true) },
+    { requiredKeys: ['kind', 'requests', 'seconds'] },
+  ),
   'ghost-write': fc.record(
     { kind: fc.constant('ghost-write'), patch: arbitraryRecord.filter(written) as fc.Arbitrary<JsonObject> },
     { requiredKeys: ['kind'] },
