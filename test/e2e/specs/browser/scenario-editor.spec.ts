@@ -34,6 +34,17 @@ test('a scenario is created by mouse, tried out, used by a client, and undone', 
   await page.keyboard.type('Retry-After');
   await scenarios.field('header 1, value').fill('3');
   await scenarios.fill('Body', '{"sorry": true}');
+
+  // A template with an unknown name is refused with a suggestion; the dry run shows the values before they are sent.
+  await scenarios.field('Body is').selectOption('Text');
+  await scenarios.fill('Body', 'Sorry, {usrId}!');
+  await scenarios.field('Values').selectOption('Replace {name} by values');
+  await expect(scenarios.refusal).toContainText('did you mean "{userId}"?');
+  await scenarios.fill('Body', 'Sorry, {userId}!');
+  await scenarios.field('Values').selectOption('Replace {name} by values');
+  await scenarios.dryRun.getByRole('button', { name: /^Request 2:/ }).click();
+  await expect(scenarios.dryRun.getByRole('region', { name: 'Response' })).toContainText('Sorry, 42!');
+
   await scenarios.addRule('Delay');
   await scenarios.fill('Time', '30');
   await scenarios.addRule('User status');
@@ -63,10 +74,10 @@ test('a scenario is created by mouse, tried out, used by a client, and undone', 
   const mock = await frame.mockUrl();
   expect((await request.get(`${mock}/users/42`)).status()).toBe(404);
   const response = await request.get(`${mock}/users/42`);
-  expect([response.status(), response.headers()['retry-after'], await response.json()]).toEqual([
+  expect([response.status(), response.headers()['retry-after'], await response.text()]).toEqual([
     507,
     '3',
-    { sorry: true },
+    'Sorry, 42!',
   ]);
   await expect.poll(() => readFileSync(console.workspaceFile, 'utf8')).toContain('"name": "Rainy day"');
   await frame.open('Requests');
