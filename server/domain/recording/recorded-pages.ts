@@ -60,13 +60,16 @@ export function listForm(lists: readonly ListExchange[]): ListForm {
 
 const conventional: ReadonlySet<string> = new Set(Object.values(dialects.default.parameters));
 
+/** The dialects that are recognized. Of JSON:API, records would have to be taken out of their resource objects. */
+type ForeignDialect = Exclude<DialectName, 'default' | 'json-api'>;
+
 /** The forms of lists by which a dialect is known, and that contradict it. */
-const listForms: Readonly<Record<Exclude<DialectName, 'default'>, (list: ListExchange) => boolean>> = {
+const listForms: Readonly<Record<ForeignDialect, (list: ListExchange) => boolean>> = {
   'json-server-0.17': ({ envelope }) => envelope === null,
   'json-server-1': ({ envelope }) => envelope === null || isNumberedPage(envelope),
   scim: ({ envelope }) => envelope?.items === 'Resources',
 };
-const foreignDialects = Object.keys(listForms) as Exclude<DialectName, 'default'>[];
+const foreignDialects = Object.keys(listForms) as ForeignDialect[];
 
 /** The page object of json-server 1. */
 function isNumberedPage({ items, others }: RecordedEnvelope): boolean {
@@ -78,7 +81,7 @@ function dialectOf(names: ReadonlySet<string>, lists: readonly ListExchange[]): 
   const foreign = [...names].filter((name) => pageParameter.test(name) && !conventional.has(name));
   const isTold = lists.some(({ envelope }) => envelope && (envelope.items === 'Resources' || isNumberedPage(envelope)));
   if (foreign.length === 0 && !isTold) return 'default';
-  const fits = (name: Exclude<DialectName, 'default'>) => {
+  const fits = (name: ForeignDialect) => {
     const own: ReadonlySet<string | undefined> = new Set(Object.values(dialects[name].parameters));
     return foreign.every((one) => own.has(one)) && lists.every(listForms[name]);
   };
