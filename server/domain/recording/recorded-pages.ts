@@ -68,7 +68,6 @@ const listForms: Readonly<Record<ForeignDialect, (list: ListExchange) => boolean
   'json-server-0.17': ({ envelope }) => envelope === null,
   'json-server-1': ({ envelope }) => envelope === null || isNumberedPage(envelope),
   scim: ({ envelope }) => envelope?.items === 'Resources',
-  'json-api': ({ envelope }) => envelope?.items === 'data' && !isNumberedPage(envelope),
 };
 const foreignDialects = Object.keys(listForms) as ForeignDialect[];
 
