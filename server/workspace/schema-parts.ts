@@ -71,12 +71,13 @@ class Division {
     this.parts[0] = this.#divided(Object.fromEntries(others));
   }
 
-  /** The part of the schema at a place; undefined if there is none. */
-  #target(place: readonly string[]): number | undefined {
+  /** The part of the schema at a place, or the schema itself if it is true or false; undefined if there is none. */
+  #target(place: readonly string[]): number | boolean | undefined {
     const pointer = formatPointer(place);
     const known = this.#targets.get(pointer);
     if (known !== undefined) return known;
     const schema = valueAt(this.#root, place);
+    if (typeof schema === 'boolean') return schema;
     if (!isJsonObject(schema)) return undefined;
     // The schema may refer to itself.
     const index = this.parts.push({}) - 1;
@@ -85,7 +86,7 @@ class Division {
     return index;
   }
 
-  #targetOf(reference: string): number | undefined {
+  #targetOf(reference: string): number | boolean | undefined {
     const place = parsePointer(decoded(reference.slice(1)));
     return place.ok ? this.#target(place.value) : undefined;
   }
@@ -97,7 +98,8 @@ class Division {
     const target = typeof reference === 'string' ? this.#targetOf(reference) : undefined;
     if (target !== undefined) {
       delete inner.$ref;
-      inner[partKeyword] = target;
+      if (typeof target === 'number') inner[partKeyword] = target;
+      else inner.allOf = [...listAt(schema, 'allOf'), target];
       this.hasReferences = true;
     }
     for (const keyword of ofNames) {
@@ -146,8 +148,7 @@ class Division {
       const groups = isJsonArray(branches) ? inGroups(branches) : [];
       if (groups.length > 1) kept[keyword] = groups.map((group) => this.#part({ [keyword]: group }));
     }
-    const all = member(kept, 'allOf');
-    return moved.length === 0 ? kept : { ...kept, allOf: [...(isJsonArray(all) ? all : []), ...moved] };
+    return moved.length === 0 ? kept : { ...kept, allOf: [...listAt(kept, 'allOf'), ...moved] };
   }
 }
 
@@ -163,6 +164,11 @@ function decoded(fragment: string): string {
 function objectAt(schema: JsonObject, keyword: string): JsonObject {
   const value = member(schema, keyword);
   return isJsonObject(value) ? value : {};
+}
+
+function listAt(schema: JsonObject, keyword: string): readonly Json[] {
+  const value = member(schema, keyword);
+  return isJsonArray(value) ? value : [];
 }
 
 /** Lists of elements whose sizes together are those of a part, at least one each. */
