@@ -76,6 +76,17 @@ const agentsApart = {
     importer && source.endsWith('/mcp/agents.ts') ? { id: './mcp.cjs', external: true } : null,
 };
 
+/**
+ * Leaves the sharing of live states, with its client of the engine, in a file of its own.
+ * @type {import('vite').Plugin}
+ */
+const shareApart = {
+  name: 'share-apart',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    importer && source.endsWith('/share/share.ts') ? { id: './share.cjs', external: true } : null,
+};
+
 /** Removes comments and whitespace but keeps all names, so that stack traces stay readable. */
 const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
 
@@ -91,7 +102,7 @@ const program = (entry, file, { format = 'es', plugin = licences.plugin } = {}) 
     configFile: false,
     logLevel: 'silent',
     publicDir: false,
-    plugins: [fewMediaTypes, onlyAscii, oneClient(format), agentsApart, plugin],
+    plugins: [fewMediaTypes, onlyAscii, oneClient(format), agentsApart, shareApart, plugin],
     ssr: { noExternal: true, external: ['electron', '@playwright/test', 'vitest'] },
     build: {
       ssr: entry,
@@ -164,6 +175,7 @@ try {
     program('server/start.ts', 'start.cjs', { format: 'cjs' }),
     program('server/main.ts', 'program.cjs', { format: 'cjs' }),
     program('server/mcp/agents.ts', 'mcp.cjs', { format: 'cjs' }),
+    program('server/share/share.ts', 'share.cjs', { format: 'cjs' }),
     clientEntries(),
     program('electron/main.ts', 'main.js', { plugin: desktop }),
     program('electron/preload.ts', 'preload.cjs', { format: 'cjs', plugin: desktop }),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './browser.mjs';
 import { run, say, tool } from './project.mjs';
+import { findRedis } from './redis.mjs';
 
 /** A step that takes longer hangs; on a quiet machine the longest takes three minutes. */
 const limitMs = 30 * 60_000;
@@ -22,14 +23,22 @@ const check = (file, args) => async (more) => {
 
 const biome = '@biomejs/biome/bin/biome';
 
-/** @type {Work} */
-const unit = (more) =>
-  withReport(async (report) => {
-    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile=${report}`];
-    const args = [tool('vitest/vitest.mjs'), 'run', '--config', 'test/vitest.config.ts', ...reporters, ...more];
-    const result = await run(process.execPath, args, { limitMs });
-    return counted(result, report, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests]);
-  });
+/**
+ * The tests of a configuration of Vitest.
+ * @param {string} config
+ * @param {() => Promise<NodeJS.ProcessEnv>} [environment]
+ * @returns {Work}
+ */
+const vitest =
+  (config, environment = async () => ({})) =>
+  (more) =>
+    withReport(async (report) => {
+      const env = await environment();
+      const reporters = ['--reporter=dot', '--reporter=json', `--outputFile=${report}`];
+      const args = [tool('vitest/vitest.mjs'), 'run', '--config', config, ...reporters, ...more];
+      const result = await run(process.execPath, args, { env, limitMs });
+      return counted(result, report, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests]);
+    });
 
 /** @type {Work} */
 const e2e = (more) =>
@@ -48,8 +57,13 @@ export const steps = [
   { name: 'types', round: 1, work: check('typescript/bin/tsc', ['--build']) },
   { name: 'lint', round: 1, work: check(biome, ['check', '--formatter-enabled=false', '--error-on-warnings', '.']) },
   { name: 'dead', round: 1, work: check('knip/bin/knip.js', []) },
-  { name: 'unit', round: 2, work: unit },
-  { name: 'e2e', round: 3, work: e2e },
+  { name: 'unit', round: 2, work: vitest('test/vitest.config.ts') },
+  {
+    name: 'share',
+    round: 3,
+    work: vitest('test/share/vitest.config.ts', async () => ({ REDIS_SERVER: await findRedis(say) })),
+  },
+  { name: 'e2e', round: 4, work: e2e },
 ];
 
 /** Gives the work the path of a temporary report file. @param {(report: string) => Promise<Outcome>} work */

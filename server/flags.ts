@@ -4,6 +4,7 @@ import { accept, type Result, refuse } from './domain/basics/result.ts';
 import { type ReportFormat, reportEndings, reportFormats } from './domain/report/report.ts';
 import { hostName } from './http/connection/loopback.ts';
 import { checkUpstreamFlags } from './http/upstream/upstream-flags.ts';
+import { checkShareFlags, type ShareAddress } from './share/share-address.ts';
 
 /** The flags of the headless program, decoded. */
 export interface Flags {
@@ -11,6 +12,8 @@ export interface Flags {
   /** True: nothing is written, and without `workspace` the sample is served. */
   readonly readOnly: boolean;
   readonly scenario: string | undefined;
+  /** The engine over which instances share their live state; undefined for a live state of its own. */
+  readonly share: ShareAddress | undefined;
   readonly port: number | undefined;
   readonly host: string | undefined;
   /** Further host names that the mock and the console accept. */
@@ -57,6 +60,12 @@ export const flagTable = {
     text: 'Keeps edits in memory and writes nothing; without `--workspace`, serves the sample.',
   },
   scenario: { group: 'Workspace', type: 'string', value: 'NAME', text: 'Activates this scenario at the start.' },
+  share: {
+    group: 'Workspace',
+    type: 'string',
+    value: 'URL',
+    text: 'Shares the live state with other instances over this Redis, `redis://…` or `rediss://…` for TLS.',
+  },
   port: {
     group: 'Mock API',
     type: 'string',
@@ -185,7 +194,7 @@ export function parseCommandLine(words: readonly string[], env: Environment = {}
   if (given.version) return accept({ kind: 'version' });
   const set = fromEnvironment(given, env);
   if (!set.ok) return set;
-  const flags = decode({ ...set.value, ...given }, (name) =>
+  const flags = decode({ ...set.value, ...given }, env, (name) =>
     name in given ? `--${name}` : (variableOf(name) ?? name),
   );
   return flags.ok ? accept({ kind, flags: flags.value }) : flags;
@@ -208,26 +217,15 @@ function fromEnvironment(given: Values, env: Environment): Result<Values, string
 }
 
 /** `named` gives the flag or the variable that has set a value. */
-function decode(values: Values, named: (name: FlagName) => string): Result<Flags, string> {
+function decode(values: Values, env: Environment, named: (name: FlagName) => string): Result<Flags, string> {
   const port = portNumber(named('port'), values.port);
   if (!port.ok) return port;
   const consolePort = portNumber(named('console-port'), values['console-port']);
   if (!consolePort.ok) return consolePort;
-  for (const name of [
-    'workspace',
-    'host',
-    'console-host',
-    'scenario',
-    'upstream',
-    'token',
-    'verify',
-    'junit',
-    'audit',
-    'report',
-    'scenes',
-  ] as const) {
-    if (values[name] === '') return refuse(`${named(name)} needs a value that is not empty.`);
-  }
+  const empty = names.find((name) => values[name] === '');
+  if (empty !== undefined) return refuse(`${named(empty)} needs a value that is not empty.`);
+  const share = checkShareFlags(values, named, env);
+  if (!share.ok) return share;
   const allowedHosts = values['allow-host'] ?? [];
   const wrong = allowedHosts.find((name) => hostName(name) !== name.toLowerCase());
   if (wrong !== undefined) {
@@ -249,6 +247,7 @@ function decode(values: Values, named: (name: FlagName) => string): Result<Flags
     workspace: values.workspace,
     readOnly: values['read-only'] === true,
     scenario: values.scenario,
+    share: share.value,
     port: port.value,
     host: values.host,
     allowedHosts,

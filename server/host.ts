@@ -1,18 +1,6 @@
 import { Auditor } from './audit/auditor.ts';
 import { ScenePlayer } from './audit/scene-player.ts';
-import { auditHandlers } from './commands/audit.ts';
-import { collectionHandlers } from './commands/collections.ts';
-import type { HandlerContext, Handlers } from './commands/context.ts';
-import { expectationHandlers } from './commands/expectations.ts';
-import { labHandlers } from './commands/labs.ts';
-import { liveStateHandlers } from './commands/live-state.ts';
-import { recordChangeHandlers } from './commands/record-changes.ts';
-import { recordHandlers } from './commands/records.ts';
-import { requestHandlers } from './commands/requests.ts';
-import { scenarioHandlers } from './commands/scenarios.ts';
-import { timelineHandlers } from './commands/timeline.ts';
-import { upstreamHandlers } from './commands/upstream.ts';
-import { workspaceHandlers } from './commands/workspace.ts';
+import { handlersOf } from './commands/handlers.ts';
 import type { Caller } from './contract/caller.ts';
 import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
 import type { Reply } from './contract/decode.ts';
@@ -22,6 +10,7 @@ import { accept, type Result, refuse } from './domain/basics/result.ts';
 import { noRoute } from './domain/endpoints/endpoint.ts';
 import { endpoints } from './domain/endpoints/endpoints.ts';
 import { secretsOf } from './domain/request/secrets.ts';
+import { announceScenario } from './feed/announce-scenario.ts';
 import { Feed, type FeedListener } from './feed/feed.ts';
 import { followRequests } from './feed/follow-requests.ts';
 import { slicesOf } from './feed/state-slices.ts';
@@ -39,6 +28,7 @@ import { Jobs } from './runtime/jobs.ts';
 import { RepeatedCalls } from './runtime/repeated-calls.ts';
 import { Scheduler } from './runtime/scheduler.ts';
 import { keepTickShape } from './runtime/v8/tick-shape.ts';
+import type { Share } from './share/share.ts';
 import { TimeMachine } from './time-machine/time-machine.ts';
 import { Verifier } from './verification/verifier.ts';
 import { CurrentWorkspace } from './workspace/current-workspace.ts';
@@ -57,6 +47,8 @@ export interface HostOptions {
   readonly allowedHosts?: readonly string[];
   /** True: requests to the mock cannot change the live state. */
   readonly fixturesOnly?: boolean;
+  /** Shares the live state with other instances; without it, the host has one of its own. */
+  readonly share?: Share | undefined;
   /** The scenario to begin with, instead of the file's. */
   readonly scenario?: string | undefined;
   /** Dialogs for files. Without them, the workspace that the host begins with stays open. */
@@ -84,6 +76,8 @@ export interface Host {
   readonly log: RequestLog;
   /** The state of the mock server. */
   server(): ServerState;
+  /** How the live state is shared; undefined without sharing. */
+  share(): Share['report'] | undefined;
   readonly settings: LiveWorkspace['settings'];
   /** Path of the workspace file. */
   readonly file: string;
@@ -106,14 +100,14 @@ export interface Host {
  * Refused with `invalid-workspace` or `unknown-scenario`, each with a sentence for a person.
  */
 export async function createHost(options: HostOptions): Promise<Result<Host, Problem>> {
-  const { workspace: path, storage, override = {}, allowedHosts = [], fixturesOnly, scenario } = options;
+  const { workspace: path, storage, override = {}, allowedHosts = [], fixturesOnly, scenario, share } = options;
   const { dialogs, isFirstRun = false, onFault } = options;
   keepTickShape();
   const clock = systemClock;
   const scheduler = new Scheduler();
   const feed = new Feed();
   const jobs = new Jobs(scheduler, () => feed.markDirty('jobs'));
-  const openOptions = { scheduler, now: clock.now, dirty: feed, override, fixturesOnly, scenario, storage };
+  const openOptions = { scheduler, now: clock.now, dirty: feed, override, fixturesOnly, scenario, storage, share };
   const opened = await CurrentWorkspace.open(path, openOptions, jobs);
   if (!opened.ok) return opened;
   const workspaces = opened.value;
@@ -158,8 +152,20 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     feed.markDirty('log');
   };
   const { timeline } = timeMachine;
+  const onScenario = () => announceScenario(workspaces, log, feed);
+  const begun = await share?.begin({ open: workspaces.current, scheduler, onScenario });
+  if (begun?.ok === false) {
+    await workspaces.close();
+    return begun;
+  }
   const parts = { context, endpoints, noRoute, log, timeline, scheduler, clock, requestSender, upstream, allowedHosts };
-  const app = createMockApp({ ...parts, stageFor: (head) => scenePlayer.stageFor(head), onFault, onRefusal });
+  const app = createMockApp({
+    ...parts,
+    shared: share?.requests,
+    stageFor: (head) => scenePlayer.stageFor(head),
+    onFault,
+    onRefusal,
+  });
   const server = new MockServer(app, () => feed.markDirty('server'));
 
   const shared = { workspaces, server, log, persistence, verifier, scenePlayer, upstream, jobs, dialogs };
@@ -199,7 +205,8 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     caller: Caller,
   ): Promise<Reply<CommandOutput<Name>>> => {
     try {
-      return await handlers[name](input, caller);
+      const run = () => handlers[name](input, caller);
+      return await (share ? share.perform(name, input, run) : run());
     } catch (error) {
       onFault(error);
       return refuse(problem('internal', `The command ${name} failed because of a bug in the program.`));
@@ -210,9 +217,13 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
 
   const { readOnly, mode } = workspaces.current.file;
   return accept({
-    notes: readOnly === null || mode === 'memory' ? notes : [`Read-only: ${readOnly}`, ...notes],
+    notes: [
+      ...(share ? [share.note] : []),
+      ...(readOnly === null || mode === 'memory' ? notes : [`Read-only: ${readOnly}`, ...notes]),
+    ],
     log,
     server: () => server.state,
+    share: () => share?.report,
     get settings() {
       return workspaces.current.workspace.settings;
     },
@@ -241,29 +252,13 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     },
     async close() {
       await server.stop();
+      await share?.close();
       await persistence.close();
       const closed = await workspaces.close();
       feed.close();
       return closed;
     },
   });
-}
-
-function handlersOf(context: HandlerContext): Handlers {
-  return {
-    ...workspaceHandlers(context),
-    ...recordHandlers(context),
-    ...recordChangeHandlers(context),
-    ...liveStateHandlers(context),
-    ...collectionHandlers(context),
-    ...scenarioHandlers(context),
-    ...requestHandlers(context),
-    ...expectationHandlers(context),
-    ...auditHandlers(context),
-    ...timelineHandlers(context),
-    ...labHandlers(context),
-    ...upstreamHandlers(context),
-  };
 }
 
 /** Name and input of a decoded command belong together by construction of the decoder. */

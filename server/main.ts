@@ -15,6 +15,7 @@ import { reportVerification } from './headless/verification-report.ts';
 import { createHost, type Host } from './host.ts';
 import { summarize } from './log/log-entry.ts';
 import { limitHeapGrowth } from './runtime/v8/heap-growth.ts';
+import type { Share } from './share/share.ts';
 import { ensureUserWorkspace, type UserWorkspace, userDataFolder } from './shell.ts';
 import { readExpectations } from './store/expectations-file.ts';
 import { isSystemError, reasonOf } from './store/file-system.ts';
@@ -52,9 +53,11 @@ async function start(flags: Flags): Promise<Result<Service>> {
   const expectations = flags.verify === undefined ? accept([]) : await readExpectations(flags.verify);
   if (!expectations.ok) return withPath(expectations, flags.verify);
   const override = { ...(port === undefined ? {} : { port }), ...(address === undefined ? {} : { host: address }) };
+  const share = await shareOf(flags);
   const created = await createHost({
     workspace: file.value.path,
-    storage: flags.readOnly ? 'memory' : 'file',
+    storage: flags.readOnly || share ? 'memory' : 'file',
+    share,
     isFirstRun: file.value.isNew,
     override,
     allowedHosts,
@@ -67,7 +70,7 @@ async function start(flags: Flags): Promise<Result<Service>> {
   if (flags.upstream !== undefined) {
     await host.perform('upstream.set', { url: flags.upstream, mode: flags.upstreamMode });
   }
-  await host.perform('expectations.set', { expectations: expectations.value });
+  if (!share) await host.perform('expectations.set', { expectations: expectations.value });
   const begun = flags.scenes ? await beginScenes(host, flags.scenes, flags.audit) : accept(null);
   const listening = begun.ok ? await host.perform('server.start', {}) : begun;
   const mock = host.server();
@@ -108,6 +111,13 @@ async function start(flags: Flags): Promise<Result<Service>> {
   };
   const notes = [...host.notes, ...reachNotes({ mock: mockHost, console: flags.consoleHost }, allowedHosts)];
   return accept({ host, notes, ready: { mock: mock.url, console: opened.value.url, token }, close });
+}
+
+/** The part in a shared live state. Loaded only when it is asked for. */
+async function shareOf({ share: address, scenario }: Flags): Promise<Share | undefined> {
+  if (!address) return undefined;
+  const { Share } = await import('./share/share.ts');
+  return new Share({ address, scenario, onNews: (sentence) => process.stderr.write(`${sentence}\n`) });
 }
 
 /** The workspace that the flags name, else the sample for a program that writes nothing, else that of the account. */
@@ -211,6 +221,9 @@ async function main(): Promise<void> {
   const asked = parseCommandLine(words, process.env);
   if (!asked.ok) return failStart(asked.problem);
   const order = asked.value;
+  if (order.kind === 'mcp' && order.flags.share) {
+    return failStart('An agent cannot work with --share: it needs sessions, which are not shared yet.');
+  }
   if (!('flags' in order)) {
     process.stdout.write(`${order.kind === 'help' ? helpText() : version()}\n`);
     return;

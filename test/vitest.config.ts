@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', '**/node_modules/**', mocking],
+          exclude: ['test/e2e/**', 'test/share/**', '**/node_modules/**', mocking],
           // Loads each module once per thread instead of once per file: half of the work of the whole run.
           isolate: false,
         },

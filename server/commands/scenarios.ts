@@ -13,11 +13,11 @@ import { ScenarioRun } from '../domain/scenario/scenario-run.ts';
 import type { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
 import { fileName } from '../export/file-name.ts';
+import { announceScenario } from '../feed/announce-scenario.ts';
 import { describeBytes } from '../log/captured-body.ts';
 import { headerPairs } from '../message/header-lines.ts';
 import { HttpRequest } from '../message/http-request.ts';
 import { parseTarget } from '../message/request-target.ts';
-import { systemClock } from '../runtime/clock.ts';
 import { decodeDeclared, encodeScenarioFile, readScenarioFile } from '../store/scenario-file.ts';
 import type { HandlerContext, Handlers } from './context.ts';
 
@@ -50,14 +50,6 @@ export function scenarioHandlers({
     );
   }
 
-  /** Tells the log and the consoles which scenario is active from now on. */
-  function announceSwitch(): void {
-    const to = { name: workspaces.current.workspace.runs.active, time: systemClock.now() };
-    log.switched(to);
-    feed.markDirty('scenario');
-    feed.emit({ type: 'scenario-switched', ...to });
-  }
-
   /**
    * Replaces all scenarios, as an edit that can be undone. Where a renamed scenario is active it stays active; where a removed
    * one is, Default becomes active, until the removal is undone.
@@ -86,7 +78,7 @@ export function scenarioHandlers({
         if (name !== null) removed.set(runs, name);
       }
       feed.markDirty('scenarios', 'sessions');
-      if (workspace.runs.active !== active) announceSwitch();
+      if (workspace.runs.active !== active) announceScenario(workspaces, log, feed);
     };
     const changes = changeValue<ScenarioChange>(
       { next: before, begin: first, rename: renamed && { from: renamed.to, to: renamed.from } },
@@ -205,7 +197,7 @@ export function scenarioHandlers({
       const found = find(name);
       if (!found.ok) return found;
       const activated = workspace.activate(name, session === undefined ? workspace.runs : sessions.use(session).runs);
-      if (session === undefined) announceSwitch();
+      if (session === undefined) announceScenario(workspaces, log, feed);
       else feed.markDirty('sessions');
       return activated;
     },

@@ -25,6 +25,7 @@ export class LiveCollections {
   readonly #observers = new Set<Observer>();
   readonly #memberObservers = new Set<MemberObserver>();
   readonly #options: CollectionOptions;
+  readonly #kind: typeof SharedCollection;
   /** True if earlier runs may have had collections of other names. */
   readonly #hasPast: boolean;
   /** New collections start above the versions of removed ones. */
@@ -34,8 +35,9 @@ export class LiveCollections {
   /** The latest {@link paths}, until a collection or the setting changes. */
   #paths: { readonly table: PathTable; readonly userService: boolean } | undefined;
 
-  constructor(floor: number, options: CollectionOptions) {
+  constructor(floor: number, options: CollectionOptions, kind: typeof SharedCollection = SharedCollection) {
     this.#options = options;
+    this.#kind = kind;
     this.#hasPast = floor > 0;
     this.#versionFloor = floor;
   }
@@ -44,7 +46,7 @@ export class LiveCollections {
   *open(collections: readonly CollectionFixtures[], watermarks: Watermarks): Work<void> {
     for (const { definition, records } of collections) {
       const known = watermarksOf(watermarks, definition.name);
-      const collection = yield* SharedCollection.inPieces(definition, records, known, this.#options);
+      const collection = yield* SharedCollection.inPieces(definition, records, known, this.#options, this.#kind);
       this.#owners.set(definition.name, collection);
       this.add(collection);
     }
@@ -66,7 +68,7 @@ export class LiveCollections {
   /** Creates a collection, to be added. It repeats no version or list tag of a removed one with the same name. */
   create(definition: CollectionDefinition, records: readonly JsonObject[] = []): SharedCollection {
     const options = { ...this.#options, revision: this.#firstRevision };
-    return new SharedCollection(definition, records, startAbove(this.#versionFloor), options);
+    return new this.#kind(definition, records, startAbove(this.#versionFloor), options);
   }
 
   /** Adds a collection at a place, by default the last. Its name must be free, and its schema must compile. */

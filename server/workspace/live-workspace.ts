@@ -6,7 +6,7 @@ import { finish, type Work } from '../domain/basics/work.ts';
 import type { Settings } from '../domain/model/settings.ts';
 import { type Change, changeValue } from '../domain/records/edit-history.ts';
 import type { Background, ObservedChange } from '../domain/records/record-source.ts';
-import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import { SharedCollection } from '../domain/records/shared-collection.ts';
 import { pathClashes } from '../domain/request/path-clashes.ts';
 import type { PathTable } from '../domain/request/path-table.ts';
 import { defaultScenario, type Scenario } from '../domain/scenario/scenario.ts';
@@ -40,6 +40,7 @@ export class LiveWorkspace implements MockContext {
   readonly wallTime = () => Date.now();
   readonly schemas: SchemaChecker;
   fixturesOnly = false;
+  outcomes: MockContext['outcomes'];
   #override: SettingsOverride;
   /** The settings as they are saved. */
   #saved: Settings;
@@ -59,14 +60,16 @@ export class LiveWorkspace implements MockContext {
     watermarks: Watermarks,
     override: SettingsOverride,
     schemas: SchemaChecker,
+    kind: typeof SharedCollection,
   ) {
     this.schemas = schemas;
     this.title = workspace.name;
     this.#editorSchema = workspace.$schema;
-    this.collectionSet = new LiveCollections(watermarks.floor, {
-      reserve: (version) => this.onVersion(version),
-      inBackground: (work) => this.inBackground(work),
-    });
+    this.collectionSet = new LiveCollections(
+      watermarks.floor,
+      { reserve: (version) => this.onVersion(version), inBackground: (work) => this.inBackground(work) },
+      kind,
+    );
     this.#scenarios = new Map(workspace.scenarios.map((scenario) => [scenario.name, scenario]));
     this.#firstScenario = workspace.scenario;
     this.runs = new ScenarioRuns(this.#scenarios, workspace.scenario);
@@ -76,19 +79,20 @@ export class LiveWorkspace implements MockContext {
     this.#settings = { ...workspace.settings, ...override };
   }
 
-  /** Refused with `invalid-workspace` when a collection's schema cannot be compiled. */
+  /** Refused with `invalid-workspace` when a collection's schema cannot be compiled. `kind` is the class of its collections. */
   static *open(
     workspace: Workspace,
     watermarks: Watermarks,
     override: SettingsOverride,
     schemas = new SchemaChecker(),
+    kind = SharedCollection,
   ): Work<Result<LiveWorkspace, Problem>> {
     for (const { definition } of workspace.collections) {
       const compiled = yield* schemas.tryCompile(definition);
       if (!compiled.ok) return compiled;
       yield;
     }
-    const live = new LiveWorkspace(workspace, watermarks, override, schemas);
+    const live = new LiveWorkspace(workspace, watermarks, override, schemas, kind);
     yield* live.collectionSet.open(workspace.collections, watermarks);
     return accept(live);
   }

@@ -3,8 +3,10 @@ import type { ConsoleState } from '../contract/schema/state.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
 import { type RunWork, runAtOnce, type Work } from '../domain/basics/work.ts';
 import { type Edit, EditHistory } from '../domain/records/edit-history.ts';
+import { ReplicatedCollection } from '../domain/records/replicated-collection.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { Sessions } from '../domain/session/sessions.ts';
+import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import type { FileSystem } from '../store/file-system.ts';
 import { type OpenedWorkspace, type OpenFileOptions, openWorkspaceFile } from '../store/open-workspace.ts';
@@ -25,6 +27,12 @@ export interface DirtyTracker {
   markRecordDirty(collection: string, id: string): void;
 }
 
+/** The live state that this instance shares with others. */
+export interface SharedState {
+  /** Joins the instances that serve this workspace. Returns the version above which all records start. */
+  join(workspace: Workspace): Promise<Result<number>>;
+}
+
 export interface OpenOptions {
   readonly scheduler: Scheduler;
   /** Milliseconds since 1970. */
@@ -38,6 +46,8 @@ export interface OpenOptions {
   readonly scenario?: string | undefined;
   /** Where edits are kept: in the file, the default, or in memory only. */
   readonly storage?: OpenFileOptions['storage'] | undefined;
+  /** Shares the live state; without it, the instance has one of its own. */
+  readonly share?: SharedState | undefined;
   /** Versions begin above this one, if it is above those that the file knows. */
   readonly above?: number;
   /** Opens in time slices, because the program serves others meanwhile. */
@@ -64,7 +74,7 @@ export class OpenWorkspace {
     { notes, file }: Pick<OpenedWorkspace, 'notes' | 'file'>,
     keptRequests: readonly RequestDetail[],
     kept: KeptSnapshots,
-    { scheduler, now, dirty, fs }: OpenOptions,
+    { scheduler, now, dirty, fs, share }: OpenOptions,
   ) {
     this.workspace = workspace;
     this.notes = [...notes, ...kept.notes];
@@ -81,6 +91,8 @@ export class OpenWorkspace {
       run: (work) => scheduler.run(work),
       onMoved: () => this.saver.save(),
       onChange: () => dirty.markDirty('history'),
+      // An undo would be of this instance alone.
+      ...(share && { depth: 0 }),
     });
     this.#stopObserving = workspace.observe((collection, { id }) => {
       dirty.markRecordDirty(collection, id);
@@ -129,7 +141,13 @@ export async function openWorkspace(path: string, options: OpenOptions): Promise
   const { file } = opened.value;
   const hasSchema = opened.value.workspace.collections.some(({ definition }) => definition.schema !== null);
   if (isServing && hasSchema) await run(schemas.prepare());
-  const live = await run(start(opened.value, schemas, options));
+  const joined = await options.share?.join(opened.value.workspace);
+  if (joined?.ok === false) {
+    await file.close();
+    return joined;
+  }
+  const watermarks = joined ? allAbove(joined.value) : opened.value.watermarks;
+  const live = await run(start({ ...opened.value, watermarks }, schemas, options));
   if (!live.ok) {
     await file.close();
     return live;
@@ -142,10 +160,10 @@ export async function openWorkspace(path: string, options: OpenOptions): Promise
 function* start(
   { workspace, watermarks }: OpenedWorkspace,
   schemas: SchemaChecker,
-  { override, fixturesOnly = false, scenario, above = 0 }: OpenOptions,
+  { override, fixturesOnly = false, scenario, above = 0, share }: OpenOptions,
 ): Work<Result<LiveWorkspace>> {
   const known = highestOf(watermarks) < above ? allAbove(above) : watermarks;
-  const live = yield* LiveWorkspace.open(workspace, known, override, schemas);
+  const live = yield* LiveWorkspace.open(workspace, known, override, schemas, share && ReplicatedCollection);
   if (live.ok) live.value.fixturesOnly = fixturesOnly;
   if (!live.ok || scenario === undefined) return live;
   const activated = live.value.activate(scenario);

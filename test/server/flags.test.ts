@@ -6,6 +6,7 @@ const defaults: Flags = {
   workspace: undefined,
   readOnly: false,
   scenario: undefined,
+  share: undefined,
   port: undefined,
   host: undefined,
   allowedHosts: [],
@@ -94,6 +95,36 @@ test('--help, -h and --version win over the other flags', () => {
   expect(flagsOf(['--version'])).toBe('version');
 });
 
+test('--share takes the address of a Redis, whose password may be in a variable, and never shows it', () => {
+  const share = (url: string, env = {}) => {
+    const flags = parseCommandLine(['--share', url], env);
+    return flags.ok && 'flags' in flags.value ? flags.value.flags.share : flags;
+  };
+  const password = { MOCK_API_CONSOLE_SHARE_PASSWORD: 'secret' };
+  const address = { url: 'rediss://host:6380/2', username: 'me' };
+  expect(share('rediss://me:p%40ss@host:6380/2', password)).toEqual({ ...address, password: 'p@ss' });
+  expect(share('rediss://me@host:6380/2', password)).toEqual({ ...address, password: 'secret' });
+  for (const wrong of ['host:6379', 'http://:secret@host', 'redis://:secret@host/x', 'redis://:secret@host?a=b']) {
+    const refused = share(wrong);
+    expect(refused).toMatchObject({ ok: false, problem: expect.stringContaining('--share takes an address') });
+    expect(JSON.stringify(refused)).not.toContain('secret');
+  }
+});
+
+test('--share refuses what needs parts that are not shared', () => {
+  const wanted = [
+    ['--verify', 'e.json'],
+    ['--audit', 'all', '--scenes', 'slow'],
+    ['--upstream', 'http://a'],
+  ];
+  for (const flags of wanted) {
+    expect(parseCommandLine(['--share', 'redis://redis', ...flags])).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('cannot be used with --share'),
+    });
+  }
+});
+
 test('--allow-host can be repeated', () => {
   expect(flagsOf(['--allow-host', 'mock', '--allow-host=mock.test'])).toEqual({
     ...defaults,
@@ -105,6 +136,7 @@ const variables: Readonly<Record<Exclude<FlagName, 'help' | 'version'>, readonly
   workspace: ['a.json', { workspace: 'a.json' }],
   'read-only': ['true', { readOnly: true }],
   scenario: ['Slow', { scenario: 'Slow' }],
+  share: ['redis://redis', { share: { url: 'redis://redis', username: undefined, password: undefined } }],
   port: ['0', { port: 0 }],
   host: ['0.0.0.0', { host: '0.0.0.0' }],
   'allow-host': ['mock, mock.test', { allowedHosts: ['mock', 'mock.test'] }],

@@ -61,6 +61,9 @@ export const catalogue = {
   'port-unavailable': [409, 'The port cannot be used'],
   'needs-dialogs': [409, 'This needs the desktop program'],
   'server-stopped': [409, 'The mock server does not listen'],
+  'share-refused': [409, 'The live state cannot be shared'],
+  'share-away': [503, 'The shared live state cannot be reached'],
+  'not-shared': [501, 'This is not available while instances share their live state'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ProblemCode = keyof typeof catalogue;

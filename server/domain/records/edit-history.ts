@@ -73,8 +73,8 @@ interface Entry {
   readonly time: number;
 }
 
-/** Edits remembered at most. */
-const depth = 200;
+/** Edits remembered at most, unless told otherwise. */
+const defaultDepth = 200;
 
 export interface EditHistoryOptions {
   /** Milliseconds since 1970. */
@@ -85,6 +85,8 @@ export interface EditHistoryOptions {
   readonly onMoved?: () => void;
   /** Called when the list of edits has changed. */
   readonly onChange?: () => void;
+  /** Edits remembered at most. */
+  readonly depth?: number;
 }
 
 /** The edits made in the console, to be undone and redone. Writes of clients are not part of it. */
@@ -95,6 +97,7 @@ export class EditHistory {
   readonly #run: <T>(work: Work<T>) => Promise<T>;
   readonly #onMoved: () => void;
   readonly #onChange: () => void;
+  readonly #depth: number;
   readonly #done: Entry[] = [];
   /** The edit to redo first is the last. */
   #undone: Entry[] = [];
@@ -106,6 +109,7 @@ export class EditHistory {
 
   constructor(options: EditHistoryOptions) {
     const { now, run = async (work) => finish(work), onMoved = () => {}, onChange = () => {} } = options;
+    this.#depth = options.depth ?? defaultDepth;
     this.#now = now;
     this.#run = run;
     this.#onMoved = onMoved;
@@ -155,7 +159,7 @@ export class EditHistory {
     if (edit.changes.length === 0) return false;
     this.#lastId += 1;
     this.#done.push({ edit, id: this.#lastId, time: this.#now() });
-    if (this.#done.length > depth) this.#done.shift();
+    if (this.#done.length > this.#depth) this.#done.shift();
     this.#undone = [];
     this.onEdit(edit.label);
     this.#onChange();

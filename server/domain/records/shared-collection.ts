@@ -42,9 +42,10 @@ export class SharedCollection extends Collection implements LiveSource {
     fixtures: readonly JsonObject[],
     watermarks: VersionWatermarks,
     options: CollectionOptions,
+    kind = SharedCollection,
   ): Work<SharedCollection> {
     yield* KeyIndex.inPieces(fixtures, definition.key);
-    const collection = new SharedCollection(definition, fixtures, { ...watermarks, versions: [] }, options);
+    const collection = new kind(definition, fixtures, { ...watermarks, versions: [] }, options);
     yield* collection.base.restoreVersions(watermarks.versions);
     return collection;
   }

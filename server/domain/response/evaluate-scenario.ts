@@ -43,21 +43,20 @@ export function readControls(context: MockContext, request: MockRequest): Contro
 }
 
 /**
- * Evaluates the rules of a request's scenario. This counts the request: a second evaluation may have another outcome. A
- * request that is refused for its headers is not counted.
+ * Evaluates the rules of a request's scenario. This counts the request: a second evaluation may have another outcome, unless
+ * the context remembers the first. A request that is refused for its headers is not counted.
  */
 export function evaluateScenario(
-  { runs, now }: MockContext,
+  { runs, now, outcomes }: MockContext,
   request: MockRequest,
   routeOf: RouteOf,
   { scenario, problem }: Controls,
 ): EvaluatedScenario {
   const run = scenario === undefined ? undefined : runs.find(scenario);
   const isCounted = problem === null && run?.hasRules;
-  return {
-    scenario: run?.scenario ?? defaultScenario,
-    outcome: isCounted ? run.evaluate(request, routeOf(request.path), now) : noEffect,
-  };
+  const outcome = outcomes?.get(request) ?? (isCounted ? run.evaluate(request, routeOf(request.path), now) : noEffect);
+  outcomes?.set(request, outcome);
+  return { scenario: run?.scenario ?? defaultScenario, outcome };
 }
 
 function scenarioName({ scenarios, runs }: MockContext, chosen: string | undefined, atArrival: string) {

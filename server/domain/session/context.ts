@@ -1,7 +1,9 @@
 import type { Settings } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
 import type { CheckSchema } from '../records/validate-record.ts';
+import type { MockRequest } from '../request/mock-request.ts';
 import type { PathTable } from '../request/path-table.ts';
+import type { RuleOutcome } from '../scenario/rule-outcome.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { ScenarioRuns } from '../scenario/scenario-runs.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
@@ -28,6 +30,11 @@ export interface MockContext {
   readonly checkSchema: CheckSchema;
   /** True if requests cannot change the live state. */
   readonly fixturesOnly: boolean;
+  /**
+   * The outcomes of requests that may be decided again, which is not to count them twice. Only a live state that several
+   * instances share has them.
+   */
+  readonly outcomes?: WeakMap<MockRequest, RuleOutcome> | undefined;
   /** Begins the session, or uses it, for a request that is not refused; returns its context. Only sessions have it. */
   readonly enter?: () => MockContext;
 }

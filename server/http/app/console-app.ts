@@ -27,6 +27,8 @@ export interface ConsoleAppOptions
   readonly token: string;
   /** The state of the mock server, for `GET /health`. */
   readonly server: () => ServerState;
+  /** The state of the shared live state, for `GET /health`. */
+  readonly share?: () => object | undefined;
   /** Folder of the built console. */
   readonly assets: string;
   /** Host names to accept beside those of this machine. */
@@ -61,7 +63,7 @@ export function createConsoleApp(options: ConsoleAppOptions): BareKoaApp<HttpSta
   const router = new Router<HttpState>({ sensitive: true, strict: true })
     .all('/call/:command', allowedMethods('POST'), ...guards, body, commandCall({ call, scheduler }))
     .all('/mcp', allowedMethods('POST', 'DELETE'), ...guards, body, agentCall({ agents, scheduler }))
-    .all('/health', allowedMethods('GET', 'HEAD'), health(server))
+    .all('/health', allowedMethods('GET', 'HEAD'), health(server, options.share))
     .all('/workspace.schema.json', allowedMethods('GET', 'HEAD'), schemaDocument())
     .all('/events', allowedMethods('GET'), ...guards, eventStream({ subscribe, heartbeat, closing }));
 

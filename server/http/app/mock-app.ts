@@ -32,6 +32,7 @@ import { type DeliveryObserver, responseWriter } from '../middleware/response-wr
 import { maskedResponse, upstreamResponses } from '../middleware/upstream-responses.ts';
 import { Upstream } from '../upstream/upstream.ts';
 import { BareKoaApp } from './bare-koa-app.ts';
+import type { SharedRequests, SharedResponse } from './shared-requests.ts';
 
 export interface MockAppOptions {
   /** The mock as it is now, for a session or for all other clients; called once a request. */
@@ -42,6 +43,8 @@ export interface MockAppOptions {
   readonly log: RequestLog;
   /** Is told which request changes records, and tells the moment of its response. */
   readonly timeline?: Pick<Timeline, 'request' | 'last'>;
+  /** Answers instead of the endpoints alone, where several instances share the live state. */
+  readonly shared?: SharedRequests | undefined;
   /** Runs long work in time slices and batches responses. */
   readonly scheduler?: Scheduler;
   readonly clock?: Clock;
@@ -68,6 +71,7 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     noRoute,
     log,
     timeline = { request: 0, last: 0 },
+    shared,
     scheduler = new Scheduler(),
     clock = systemClock,
     requestSender,
@@ -107,9 +111,9 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     .use(requestTarget())
     .use<CapturedState>(cors<CapturedState>({ policy: (state) => state.context.settings.cors }))
     .use<CapturedState>(upstreamResponses({ upstream, log, clock, scheduler }))
-    .use<CapturedState>(collectionPaths(scheduler, timeline))
-    .use<CapturedState, RouterContext<CapturedState>>(routes(endpoints, scheduler, timeline))
-    .use<CapturedState>(respondWith(noRoute, scheduler, timeline));
+    .use<CapturedState>(collectionPaths({ scheduler, timeline, shared }))
+    .use<CapturedState, RouterContext<CapturedState>>(routes(endpoints, { scheduler, timeline, shared }))
+    .use<CapturedState>(respondWith(noRoute, { scheduler, timeline, shared }));
   return app;
 }
 
@@ -117,26 +121,31 @@ function isCaptured(state: MockState): state is CapturedState {
   return state.entry !== undefined;
 }
 
+interface Parts extends Pick<MockAppOptions, 'shared'> {
+  readonly scheduler: Scheduler;
+  readonly timeline: Moments;
+}
+
 type Moments = NonNullable<MockAppOptions['timeline']>;
 
 /** Serves the paths that the workspace gives its collections, which may change between two requests. */
-function collectionPaths(scheduler: Scheduler, timeline: Moments) {
+function collectionPaths(parts: Parts) {
   return function collectionPaths(ctx: HttpContext<CapturedState>, next: Next): unknown {
     const respond = endpointOfPath(ctx.state.context, ctx.state.target.path);
-    return respond ? respondWith(respond, scheduler, timeline)(ctx) : next();
+    return respond ? respondWith(respond, parts)(ctx) : next();
   };
 }
 
-function routes(endpoints: readonly Endpoint[], scheduler: Scheduler, timeline: Moments) {
+function routes(endpoints: readonly Endpoint[], parts: Parts) {
   const router = new Router<CapturedState>({ sensitive: true, strict: true });
-  for (const { path, respond } of endpoints) router.all(path, respondWith(respond, scheduler, timeline));
+  for (const { path, respond } of endpoints) router.all(path, respondWith(respond, parts));
   return router.routes();
 }
 
 type RoutedContext = HttpContext<CapturedState> & { readonly captures?: readonly string[] };
 
 /** Sets the response of an endpoint. Long work is scheduled, and stops without a response if the client disconnects. */
-function respondWith(respond: Endpoint['respond'], scheduler: Scheduler, timeline: Moments) {
+function respondWith(respond: Endpoint['respond'], { scheduler, timeline, shared }: Parts) {
   return function respondToRequest(ctx: RoutedContext): unknown {
     const { target, body, entry } = ctx.state;
     const request = new HttpRequest(ctx.method, target, ctx.req.rawHeaders, body, entry.scenario);
@@ -149,6 +158,7 @@ function respondWith(respond: Endpoint['respond'], scheduler: Scheduler, timelin
 
   function respondTo(ctx: RoutedContext, request: HttpRequest): unknown {
     const { entry, context } = ctx.state;
+    if (shared) return respondShared(shared, ctx, request);
     const response = during(timeline, entry, () => respond(context, request, ctx.captures ?? []));
     request.parsed = undefined;
     if (!isWork(response)) {
@@ -166,6 +176,26 @@ function respondWith(respond: Endpoint['respond'], scheduler: Scheduler, timelin
       .then((result) => {
         ctx.state.response = result;
       });
+  }
+
+  /** Sets the response of a mock whose live state is shared: the changes of the request are made when they are committed. */
+  function respondShared(requests: SharedRequests, ctx: RoutedContext, request: HttpRequest): unknown {
+    const { entry, context } = ctx.state;
+    const set = ({ response, headers }: SharedResponse) => {
+      request.parsed = undefined;
+      ctx.state.response = response;
+      const exposed =
+        ctx.state.origin === undefined ? [] : ['Access-Control-Expose-Headers', 'X-Mock-Revision, X-Mock-Share'];
+      ctx.state.headers = [...(ctx.state.headers ?? []), ...headers, ...exposed];
+      entry.moment = timeline.last;
+    };
+    const answer = requests.answer({
+      request,
+      respond: () => respond(context, request, ctx.captures ?? []),
+      around: (apply) => during(timeline, entry, apply),
+      isLeft: () => ctx.res.destroyed,
+    });
+    return answer instanceof Promise ? answer.then(set) : set(answer);
   }
 }
 

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DecidedChange } from '../domain/records/replicated-collection.ts';
+import { EngineRefusal } from './connection.ts';
+import { commitArguments, encodeEntry } from './log-entry.ts';
+import { type PendingDecision, type Replica, writePatience } from './replica.ts';
+import { commitScript } from './scripts.ts';
+
+/** What became of a decision. */
+export type Committed =
+  | { readonly kind: 'done' }
+  /** Another instance was faster; its change is applied now. */
+  | { readonly kind: 'moved' }
+  /** `isKnown` is true if the decision was certainly not carried out. */
+  | { readonly kind: 'failed'; readonly detail: string; readonly isKnown: boolean };
+
+/** A decision as it is committed. */
+export interface Decision {
+  readonly epoch: number;
+  readonly changes: readonly DecidedChange[];
+  /** The scenario to activate. */
+  readonly scenario?: string | undefined;
+  /** Moved unless this revision is still the latest. */
+  readonly revision?: number | undefined;
+}
+
+/**
+ * Commits a decision once, whatever happens to the connection meanwhile, and resolves when it is applied here. A command that
+ * is sent again after a fault gets the result that the engine has recorded. `around` applies the entry.
+ */
+export async function commit(
+  replica: Replica,
+  command: string,
+  { epoch, changes, scenario, revision }: Decision,
+  around: PendingDecision['around'] = (apply) => apply(),
+): Promise<Committed> {
+  const { meta, records, log, command: commandKey } = replica.keys;
+  const keys = [meta, records, log, commandKey(command)];
+  const entry = encodeEntry(command, changes, scenario ?? null);
+  const args = [String(epoch), entry, scenario ?? '', String(revision ?? ''), ...commitArguments(changes)];
+  const deadline = performance.now() + writePatience;
+  const own = { changes, around };
+  replica.pending.set(command, own);
+  let isSent = false;
+  try {
+    for (;;) {
+      const connection = await replica.live(deadline - performance.now());
+      if (!connection) return { kind: 'failed', detail: replica.away(), isKnown: !isSent };
+      if (!isSent && replica.epoch !== epoch) return { kind: 'moved' };
+      isSent = true;
+      let reply: readonly unknown[];
+      try {
+        reply = await connection.script(commitScript, keys, args);
+      } catch (error) {
+        if (error instanceof EngineRefusal) return { kind: 'failed', detail: refusalOf(error), isKnown: true };
+        await sleep(1);
+        continue;
+      }
+      const [kind, first, second] = reply.map(String);
+      if (kind === 'done') {
+        replica.applyNext(own, Number(first), Number(second));
+        if (await replica.reached(Number(first), Number(second))) return { kind: 'done' };
+        return { kind: 'failed', detail: replica.away(), isKnown: false };
+      }
+      if (kind === 'moved') await replica.reached(epoch, Number(first));
+      else if (replica.epoch === epoch) replica.rejoin();
+      return { kind: 'moved' };
+    }
+  } finally {
+    replica.pending.delete(command);
+  }
+}
+
+function refusalOf({ code }: EngineRefusal): string {
+  if (code === 'OOM') return 'The engine of the shared state has no memory left.';
+  return `The engine of the shared state refuses writes (${code}).`;
+}

@@ -1,0 +1,80 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../domain/json/json.ts';
+import type { DecidedChange, ReplicatedRecord } from '../domain/records/replicated-collection.ts';
+
+/** A record as an entry of the log has it; without a value it was removed. */
+export interface EntryRecord {
+  readonly collection: string;
+  readonly id: string;
+  readonly version: number;
+  readonly value: JsonObject | null;
+}
+
+/** One committed decision, as all instances apply it. */
+export interface LogEntry {
+  /** Id of the command or request that made it. */
+  readonly command: string;
+  readonly records: readonly EntryRecord[];
+  /** The scenario that it activates, or null. */
+  readonly scenario: string | null;
+}
+
+export function encodeEntry(command: string, changes: readonly DecidedChange[], scenario: string | null): string {
+  const records = changes.map(({ collection, id, after }) => [
+    collection.definition.name,
+    id,
+    after?.version ?? 0,
+    after?.value ?? null,
+  ]);
+  return JSON.stringify({ command, records, scenario });
+}
+
+/** Undefined for a text that this version of the program did not write. */
+export function decodeEntry(text: string): LogEntry | undefined {
+  const entry: Json = JSON.parse(text);
+  if (!isJsonObject(entry) || !isJsonArray(entry.records) || typeof entry.command !== 'string') return undefined;
+  const records = entry.records.flatMap((record) => {
+    if (!isJsonArray(record)) return [];
+    const [collection, id, version, value = null] = record;
+    if (value !== null && !isJsonObject(value)) return [];
+    return [{ collection: String(collection), id: String(id), version: Number(version), value }];
+  });
+  return { command: entry.command, records, scenario: typeof entry.scenario === 'string' ? entry.scenario : null };
+}
+
+/** The arguments of the commit for each change: see `commitScript`. */
+export function commitArguments(changes: readonly DecidedChange[]): readonly string[] {
+  return changes.flatMap(({ collection, id, before, after }) => {
+    const { name } = collection.definition;
+    const removed = collection.fixture(id) ? 'x' : '-';
+    const layered = before ? String(before.version) : 'x';
+    return [
+      recordKey(name, id),
+      collection.isLayered(id) ? layered : '-',
+      after ? String(after.version) : removed,
+      after ? after.text : '',
+      name,
+    ];
+  });
+}
+
+export function recordKey(collection: string, id: string): string {
+  return JSON.stringify([collection, id]);
+}
+
+/** The records of a load, by collection. A version of an earlier epoch becomes the second one of this epoch. */
+export function decodeRecords(
+  stored: ReadonlyMap<string, string>,
+  epoch: number,
+): ReadonlyMap<string, readonly ReplicatedRecord[]> {
+  const byCollection = new Map<string, ReplicatedRecord[]>();
+  for (const [key, text] of stored) {
+    const [collection = '', id = ''] = JSON.parse(key) as readonly string[];
+    const colon = text.indexOf(':');
+    const version = text.slice(0, colon);
+    const value: JsonObject | null = version === 'x' ? null : JSON.parse(text.slice(colon + 1));
+    const known = byCollection.get(collection) ?? [];
+    known.push({ id, version: Number(version) > epoch ? Number(version) : epoch + 2, value });
+    byCollection.set(collection, known);
+  }
+  return byCollection;
+}

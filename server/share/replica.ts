@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { problem } from '../domain/basics/problem.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import type { DecidedChange } from '../domain/records/replicated-collection.ts';
+import { Connection } from './connection.ts';
+import { decodeEntry, type EntryRecord, type LogEntry } from './log-entry.ts';
+import { beat, type Instance, join, type LoadedState, leave, load, type Mock, otherFixtures } from './membership.ts';
+import { instanceLifetime, type Keys, keysOf } from './scripts.ts';
+import type { ShareAddress } from './share-address.ts';
+import { Waiters } from './waiters.ts';
+
+/** The state of the mock as one instance holds it. */
+export interface ReplicaState {
+  /** Applies the records of an entry, in their order. `own` are the very records that this instance decided. */
+  apply(records: readonly EntryRecord[], own: readonly DecidedChange[] | undefined): void;
+  activate(scenario: string): void;
+  /** Replaces everything that differs from the fixtures. */
+  restart(state: LoadedState): Promise<void>;
+  highestVersion(): number;
+}
+
+export interface ReplicaOptions extends Mock {
+  readonly address: ShareAddress;
+  readonly workspace: string;
+  /** A text about this instance for the others. */
+  readonly name: string;
+  /** Is called with a sentence when the state of the connection changes, and with every loss. */
+  readonly onNews: (sentence: string) => void;
+}
+
+/** `live`: connected and following. `away`: the engine cannot be reached. `loading`: reading everything anew. */
+export type ReplicaCondition = 'live' | 'away' | 'loading';
+
+/** A decision that waits for its entry to come back. */
+export interface PendingDecision {
+  readonly changes: readonly DecidedChange[];
+  /** Applies its entry. */
+  readonly around: (apply: () => void) => void;
+}
+
+/** Milliseconds that a write waits for the engine to come back, and for its entry. */
+export const writePatience = 3000;
+
+const beatInterval = 1000;
+const firstPause = 50;
+const longestPause = 1000;
+
+/** Another epoch has begun, or the engine has forgotten revisions: join again. */
+class Outdated extends Error {}
+
+/** Follows the log of all instances and applies it. */
+export class Replica {
+  readonly #id = randomUUID();
+  readonly #options: ReplicaOptions;
+  readonly keys: Keys;
+  #state: ReplicaState | undefined;
+  #connection: Connection | undefined;
+  #condition: ReplicaCondition = 'loading';
+  #epoch = 0;
+  #revision = 0;
+  #lost = 0;
+  #reason = '';
+  #instances: readonly Instance[] = [];
+  /** The decisions of this instance whose entries may come, by command. */
+  readonly pending = new Map<string, PendingDecision>();
+  readonly #waiters = new Waiters();
+  #isClosed = false;
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(options: ReplicaOptions) {
+    this.#options = options;
+    this.keys = keysOf(options.workspace);
+  }
+
+  get condition(): ReplicaCondition {
+    return this.#condition;
+  }
+
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** The number of the latest entry that is applied here. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** For people: whether reads are current, and who takes part. */
+  get report() {
+    const { condition: state, epoch, revision } = this;
+    const reason = state === 'away' ? this.#reason : null;
+    return { state, epoch, revision, lostChanges: this.#lost, reason, instances: this.#instances };
+  }
+
+  /** Joins or begins the mock. Refused with `share-refused` if live instances have other fixtures, or without an engine. */
+  async join(): Promise<Result<number>> {
+    try {
+      this.#connection = await Connection.open(this.#options.address);
+      const others = await this.#join(this.#connection);
+      if (others === null) return accept(this.#epoch);
+      this.#connection.close();
+      return refuse(problem('share-refused', otherFixtures(this.#options.workspace, others)));
+    } catch (error) {
+      this.#connection?.close();
+      const detail = `The live state cannot be shared over ${this.#options.address.url}: ${reasonOf(error)}.`;
+      return refuse(problem('share-refused', detail));
+    }
+  }
+
+  /**
+   * Loads what differs from the fixtures, then follows the log until {@link close}. Call it after {@link join}. Refused with
+   * `share-refused` if the engine goes away meanwhile.
+   */
+  async begin(state: ReplicaState): Promise<Result<null>> {
+    this.#state = state;
+    this.#ended = this.#run();
+    if (await this.#waiters.until(() => this.#condition === 'live', instanceLifetime)) return accept(null);
+    await this.close();
+    return refuse(problem('share-refused', this.away()));
+  }
+
+  /** Resolves to false if it is not so within the time. */
+  reached(epoch: number, revision: number): Promise<boolean> {
+    const isMet = () => this.#epoch > epoch || (this.#epoch === epoch && this.#revision >= revision);
+    return this.#waiters.until(isMet, writePatience);
+  }
+
+  /** Catches up with everything that was committed before this call. False if the engine cannot be asked. */
+  async catchUp(): Promise<boolean> {
+    const deadline = performance.now() + writePatience;
+    while (await this.#waiters.until(() => this.#condition === 'live', deadline - performance.now())) {
+      const heard = this.#connection && (await this.#beat(this.#connection).catch(() => undefined));
+      if (heard && heard.epoch === this.#epoch) return this.reached(heard.epoch, heard.revision);
+      await sleep(1);
+    }
+    return false;
+  }
+
+  /** The connection once the instance is live; undefined if it is not within so many milliseconds. */
+  async live(milliseconds: number): Promise<Connection | undefined> {
+    const isLive = await this.#waiters.until(() => this.#condition === 'live', milliseconds);
+    return isLive ? this.#connection : undefined;
+  }
+
+  /** Applies a decision of this instance without waiting for the log, if it is the next entry. */
+  applyNext(own: PendingDecision, epoch: number, revision: number): void {
+    const isNext = this.#condition === 'live' && this.#epoch === epoch && this.#revision + 1 === revision;
+    // The activation of a scenario comes with the log.
+    if (!isNext || own.changes.length === 0) return;
+    own.around(() => this.#state?.apply(own.changes.map(entryRecord), own.changes));
+    this.#advance(revision);
+  }
+
+  /** Joins again: another epoch may have begun. */
+  rejoin(): void {
+    this.#connection?.end(new Outdated('another epoch has begun'));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const connection = this.#connection;
+    if (connection) await leave(connection, this.keys, this.#id).catch(() => {});
+    connection?.close();
+    this.#waiters.close();
+    await this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    let pause = firstPause;
+    let connection = this.#connection;
+    while (!this.#isClosed) {
+      try {
+        if (!connection) {
+          connection = await Connection.open(this.#options.address);
+          this.#connection = connection;
+          const others = await this.#join(connection);
+          if (others !== null) throw new Error(otherFixtures(this.#options.workspace, others));
+        }
+        await this.#follow(connection);
+        pause = firstPause;
+      } catch (error) {
+        if (this.#condition === 'live') pause = firstPause;
+        connection?.close();
+        connection = undefined;
+        this.#connection = undefined;
+        if (this.#isClosed) return;
+        this.#leaveLive(error);
+        if (!(error instanceof Outdated)) {
+          await sleep(pause * (0.5 + Math.random()));
+          pause = Math.min(longestPause, pause * 2);
+        }
+      }
+    }
+  }
+
+  #leaveLive(error: unknown): void {
+    const isNews = this.#condition !== 'away';
+    this.#condition = error instanceof Outdated ? 'loading' : 'away';
+    this.#reason = reasonOf(error);
+    if (isNews && this.#condition === 'away') {
+      this.#options.onNews(`The engine of the shared state is away: ${this.#reason}. Reads go on, writes get 503.`);
+    }
+    this.#waiters.wake();
+  }
+
+  /** Null once joined; else the number of live instances with other fixtures. */
+  async #join(connection: Connection): Promise<number | null> {
+    const highestVersion = this.#state?.highestVersion() ?? 0;
+    const position = { epoch: this.#epoch, revision: this.#revision, highestVersion };
+    const joined = await join(connection, this.keys, this.#options, position, this.#self);
+    if ('others' in joined) return joined.others;
+    if (!this.#state) this.#epoch = joined.epoch;
+    return null;
+  }
+
+  get #self(): Instance {
+    return { id: this.#id, name: this.#options.name, revision: this.#revision };
+  }
+
+  /** Follows the log until something breaks. */
+  async #follow(connection: Connection): Promise<void> {
+    const beats = setInterval(() => void this.#beat(connection).catch(() => {}), beatInterval);
+    try {
+      const { epoch } = await this.#beat(connection);
+      if (this.#condition !== 'live' || epoch !== this.#epoch) {
+        if (epoch !== this.#epoch || this.#revision === 0) await this.#load(connection);
+        const wasAway = this.#condition === 'away';
+        this.#condition = 'live';
+        if (wasAway) this.#options.onNews('The engine of the shared state is back.');
+        this.#waiters.wake();
+      }
+      while (!this.#isClosed) {
+        for (const { revision, text } of await connection.entriesAfter(this.keys.log, this.#revision)) {
+          if (revision <= this.#revision) continue;
+          const entry = decodeEntry(text);
+          if (!entry || revision > this.#revision + 1) {
+            this.#condition = 'loading';
+            await this.#load(connection);
+            this.#condition = 'live';
+            this.#waiters.wake();
+            break;
+          }
+          this.#apply(revision, entry);
+        }
+      }
+    } finally {
+      clearInterval(beats);
+    }
+  }
+
+  async #load(connection: Connection): Promise<void> {
+    const loaded = await load(connection, this.keys);
+    if (loaded.epoch === 0) throw new Outdated('the engine has forgotten the mock');
+    await this.#state?.restart(loaded);
+    const lost = loaded.epoch === this.#epoch ? 0 : Math.max(0, this.#revision - loaded.began);
+    if (lost > 0) {
+      this.#lost += lost;
+      const changes = lost === 1 ? 'The latest change is' : `The latest ${lost} changes are`;
+      this.#options.onNews(`The engine of the shared state has lost data. ${changes} gone.`);
+    }
+    this.#epoch = loaded.epoch;
+    this.#revision = loaded.revision;
+  }
+
+  #apply(revision: number, { command, records, scenario }: LogEntry): void {
+    const own = this.pending.get(command);
+    const apply = () => this.#state?.apply(records, own?.changes);
+    if (own) own.around(apply);
+    else apply();
+    if (scenario !== null) this.#state?.activate(scenario);
+    this.#advance(revision);
+  }
+
+  #advance(revision: number): void {
+    this.#revision = revision;
+    this.#waiters.wake();
+  }
+
+  /** Joins again if the engine's epoch or revision is not as expected. */
+  async #beat(connection: Connection): Promise<{ readonly epoch: number; readonly revision: number }> {
+    const heard = await beat(connection, this.keys, this.#self);
+    this.#instances = heard.instances;
+    const isOutdated = heard.epoch !== this.#epoch || heard.revision < this.#revision;
+    if (this.#condition === 'live' && isOutdated) this.rejoin();
+    return heard;
+  }
+
+  /** Why there is no engine, as a sentence. */
+  away(): string {
+    return `The engine of the shared state cannot be reached: ${this.#reason === '' ? 'it does not answer' : this.#reason}.`;
+  }
+}
+
+function entryRecord({ collection, id, after }: DecidedChange): EntryRecord {
+  return { collection: collection.definition.name, id, version: after?.version ?? 0, value: after?.value ?? null };
+}
+
+function reasonOf(error: unknown): string {
+  // A refused connection to a name with several addresses has a code, but no message.
+  const { message, code, name } = error as NodeJS.ErrnoException;
+  return (message || code || name).replace(/\.$/, '');
+}

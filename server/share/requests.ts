@@ -1,0 +1,105 @@
+import { problem } from '../domain/basics/problem.ts';
+import { isWork, type Work } from '../domain/basics/work.ts';
+import { decide, type ReplicatedCollection } from '../domain/records/replicated-collection.ts';
+import type { MockResponse } from '../domain/response/mock-response.ts';
+import type { SharedRequest, SharedRequests, SharedResponse } from '../http/app/shared-requests.ts';
+import { type HttpResponse, problemResponse } from '../message/http-response.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
+import type { Replica } from './replica.ts';
+import type { Decided, SharedWrites } from './shared-writes.ts';
+
+type Decision = Decided<MockResponse | undefined>;
+
+interface Parts {
+  readonly replica: Replica;
+  readonly writes: SharedWrites;
+  readonly scheduler: Scheduler;
+  readonly collections: () => Iterable<ReplicatedCollection>;
+  /** True if the workspace honours idempotency keys. */
+  readonly honoursKeys: () => boolean;
+}
+
+const retryAfter = { 'Retry-After': '1' };
+
+/** Methods that read, whose responses may be as old as this instance. */
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Answers the requests of the mock API over a shared live state. A read costs what it costs without sharing; a write is
+ * answered once it is committed and applied here. Every response names its state in X-Mock-Revision.
+ */
+export function sharedRequests(parts: Parts): SharedRequests {
+  const { replica, writes } = parts;
+
+  const headers = () => {
+    const lines = ['X-Mock-Revision', `${replica.epoch}.${replica.revision}`];
+    return replica.condition === 'live' ? lines : [...lines, 'X-Mock-Share', replica.condition];
+  };
+  const shared = (response: HttpResponse | undefined): SharedResponse => ({ response, headers: headers() });
+
+  async function answerLater(asked: SharedRequest, first: Decision | null): Promise<SharedResponse> {
+    const { request, around } = asked;
+    const isSafe = reading.has(request.method);
+    const done = await writes.perform(first, () => decideRequest(parts, asked), { isSafe, around });
+    if (done.ok) return shared(done.value);
+    return shared(problemResponse(done.problem, retryAfter));
+  }
+
+  async function answerAfter(asked: SharedRequest, wanted: string): Promise<SharedResponse> {
+    const [, epoch, revision] = /^(\d{1,16})\.(\d{1,16})$/.exec(wanted) ?? [];
+    if (epoch === undefined) {
+      const detail = 'X-Mock-Revision must be the value of that header in a response of this mock.';
+      return shared(problemResponse(problem('bad-header', detail, { header: 'X-Mock-Revision' })));
+    }
+    if (await replica.reached(Number(epoch), Number(revision))) return answerLater(asked, null);
+    const detail = `This instance is at ${replica.epoch}.${replica.revision} and could not catch up with ${wanted} in time.`;
+    return shared(problemResponse(problem('share-away', detail), retryAfter));
+  }
+
+  return {
+    answer(asked) {
+      const { request } = asked;
+      if (request.header('x-mock-session') !== undefined) {
+        const detail = 'Sessions are not shared yet. Leave X-Mock-Session out, or start the program without --share.';
+        return shared(problemResponse(problem('not-shared', detail)));
+      }
+      const isKeyed = request.method === 'POST' || request.method === 'PATCH';
+      if (isKeyed && request.header('idempotency-key') !== undefined && parts.honoursKeys()) {
+        const detail =
+          'Idempotency keys are not shared yet. Leave Idempotency-Key out, or turn the setting idempotencyKeys off.';
+        return shared(problemResponse(problem('not-shared', detail)));
+      }
+      const wanted = request.header('x-mock-revision');
+      if (wanted !== undefined) return answerAfter(asked, wanted);
+      const first = decideRequest(parts, asked);
+      if (first instanceof Promise) return first.then((decision) => answerLater(asked, decision));
+      const isRead = first.changes.length === 0 && reading.has(request.method);
+      return isRead ? shared(first.result) : answerLater(asked, first);
+    },
+  };
+}
+
+function decideRequest(parts: Parts, asked: SharedRequest): Decision | Promise<Decision> {
+  const { collections, replica, scheduler } = parts;
+  const { result, changes } = decide(collections(), asked.respond);
+  if (!isWork(result)) return { result, changes, epoch: replica.epoch };
+  const work = decideWork(parts, asked, result);
+  const begun = work.next();
+  return begun.done ? begun.value : scheduler.run(work);
+}
+
+/** The work decides in its last part, which has no pause from the check to the write. */
+function* decideWork(
+  { collections, replica }: Parts,
+  { isLeft, request }: SharedRequest,
+  work: Work<MockResponse>,
+): Work<Decision> {
+  for (;;) {
+    const { epoch, revision } = replica;
+    const { result, changes } = decide(collections(), () => work.next());
+    // Only a POST under the conditions of its list changes a record after a pause.
+    if (result.done) return { result: result.value, changes, epoch, ...(request.method === 'POST' && { revision }) };
+    yield result.value;
+    if (isLeft()) return { result: undefined, changes: [], epoch };
+  }
+}

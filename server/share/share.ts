@@ -1,0 +1,129 @@
+import { hostname } from 'node:os';
+import type { CommandInput, CommandName, CommandOutput } from '../contract/command.ts';
+import type { Reply } from '../contract/decode.ts';
+import { accept, type Result } from '../domain/basics/result.ts';
+import type { ReplicatedCollection, ReplicatedRecord } from '../domain/records/replicated-collection.ts';
+import { StoredRecord } from '../domain/records/stored-record.ts';
+import type { Workspace } from '../domain/workspace/workspace.ts';
+import type { SharedRequests } from '../http/app/shared-requests.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
+import { highestOf } from '../store/recovery-file.ts';
+import type { OpenWorkspace, SharedState } from '../workspace/open-workspace.ts';
+import { fixturesDigest } from './fixtures-digest.ts';
+import { Replica, type ReplicaState } from './replica.ts';
+import { sharedRequests } from './requests.ts';
+import type { ShareAddress } from './share-address.ts';
+import { SharedCommands } from './shared-commands.ts';
+import { SharedWrites } from './shared-writes.ts';
+
+export interface ShareOptions {
+  readonly address: ShareAddress;
+  /** The scenario with which a new mock begins, instead of the file's. */
+  readonly scenario?: string | undefined;
+  /** Is called with a sentence for people when the engine goes away, comes back or has lost changes. */
+  readonly onNews: (sentence: string) => void;
+}
+
+export interface ShareParts {
+  readonly open: OpenWorkspace;
+  readonly scheduler: Scheduler;
+  /** Is called after another scenario was activated, by any instance. */
+  readonly onScenario: () => void;
+}
+
+/** The part that this instance takes in a mock of several instances. */
+export class Share implements SharedState {
+  readonly #options: ShareOptions;
+  #replica: Replica | undefined;
+  #requests: SharedRequests | undefined;
+  #commands: SharedCommands | undefined;
+
+  constructor(options: ShareOptions) {
+    this.#options = options;
+  }
+
+  /** Joins the instances that serve this workspace. Refused with `share-refused`. */
+  join(workspace: Workspace): Promise<Result<number>> {
+    const { address, scenario = workspace.scenario, onNews } = this.#options;
+    const name = `${hostname()}:${process.pid}`;
+    const digest = fixturesDigest(workspace);
+    this.#replica = new Replica({ address, workspace: workspace.name, digest, scenario, name, onNews });
+    return this.#replica.join();
+  }
+
+  /** Takes over the shared state and follows it. Call it once, after {@link join}. Refused with `share-refused`. */
+  async begin({ open, scheduler, onScenario }: ShareParts): Promise<Result<null>> {
+    const replica = this.#joined;
+    open.workspace.outcomes = new WeakMap();
+    const collections = () => [...open.workspace.collections.values()] as ReplicatedCollection[];
+    const writes = new SharedWrites(replica);
+    this.#requests = sharedRequests({
+      ...{ replica, writes, scheduler, collections },
+      honoursKeys: () => open.workspace.settings.idempotencyKeys,
+    });
+    this.#commands = new SharedCommands({ replica, writes, open: () => open, collections });
+    const begun = await replica.begin(stateOf(open, scheduler, onScenario));
+    return begun.ok ? accept(null) : begun;
+  }
+
+  get requests(): SharedRequests {
+    if (!this.#requests) throw new Error('The share has not begun');
+    return this.#requests;
+  }
+
+  /** Carries out a command: `carryOut` is the command without sharing. */
+  perform<Name extends CommandName>(
+    name: Name,
+    input: CommandInput<Name>,
+    carryOut: () => Reply<CommandOutput<Name>> | Promise<Reply<CommandOutput<Name>>>,
+  ): Promise<Reply<CommandOutput<Name>>> {
+    if (!this.#commands) throw new Error('The share has not begun');
+    return this.#commands.perform(name, input, carryOut);
+  }
+
+  get report(): Replica['report'] {
+    return this.#joined.report;
+  }
+
+  /** A sentence that says what is shared and what is not. */
+  get note(): string {
+    const { url } = this.#options.address;
+    return `Shared over ${url}: live records with their versions, and the active scenario. Of its own, this instance has its request log and the counters of scenario rules. Sessions, idempotency keys, snapshots, expectations, undo and edits of fixtures are refused.`;
+  }
+
+  async close(): Promise<void> {
+    await this.#replica?.close();
+  }
+
+  get #joined(): Replica {
+    if (!this.#replica) throw new Error('The share has not been joined');
+    return this.#replica;
+  }
+}
+
+function stateOf({ workspace }: OpenWorkspace, scheduler: Scheduler, onScenario: () => void): ReplicaState {
+  const find = (name: string) => workspace.collections.get(name) as ReplicatedCollection | undefined;
+  const activate = (scenario: string) => {
+    if (workspace.activate(scenario).ok) onScenario();
+  };
+  return {
+    apply(records, own) {
+      if (own) for (const { collection, id, after } of own) collection.apply(id, after);
+      else {
+        for (const { collection, id, version, value } of records) {
+          find(collection)?.apply(id, value === null ? undefined : new StoredRecord(id, value, version));
+        }
+      }
+    },
+    activate,
+    async restart({ epoch, floors, records, scenario }) {
+      const none: readonly ReplicatedRecord[] = [];
+      for (const [name, collection] of workspace.collections as ReadonlyMap<string, ReplicatedCollection>) {
+        const floor = Math.max(epoch, floors.get(name) ?? 0);
+        await scheduler.run(collection.restart(epoch, floor, records.get(name) ?? none));
+      }
+      if (workspace.runs.active !== scenario) activate(scenario);
+    },
+    highestVersion: () => highestOf(workspace.watermarks()),
+  };
+}

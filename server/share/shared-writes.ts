@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Problem, problem } from '../domain/basics/problem.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import type { DecidedChange } from '../domain/records/replicated-collection.ts';
+import { commit } from './commit.ts';
+import { recordKey } from './log-entry.ts';
+import type { Replica } from './replica.ts';
+
+/** A decision and the changes that it would make. */
+export interface Decided<T> {
+  readonly result: T;
+  readonly changes: readonly DecidedChange[];
+  /** The epoch in which it was decided. */
+  readonly epoch: number;
+  /** The revision that must still be the latest, for a decision that depends on more than the records it changes. */
+  readonly revision?: number | undefined;
+  /** The scenario that it would activate. */
+  readonly scenario?: string;
+}
+
+/** Milliseconds for which a write is tried while others change the record. */
+const patience = 10_000;
+
+/** Milliseconds of the longest pause before a decision is repeated. */
+const longestBackoff = 64;
+
+/** Turns decisions into changes that all instances make: decides, commits, and decides again where another was faster. */
+export class SharedWrites {
+  readonly #replica: Replica;
+  /** By record, the end of the last write of this instance that waits for it. */
+  readonly #ends = new Map<string, Promise<void>>();
+
+  constructor(replica: Replica) {
+    this.#replica = replica;
+  }
+
+  /**
+   * Carries out a decision. `isSafe` is true for one that does not want to change anything; any other that changes nothing is
+   * decided on the newest state, so that a refusal is true. Refused with `share-away`.
+   */
+  async perform<T>(
+    first: Decided<T> | null,
+    decide: () => Decided<T> | Promise<Decided<T>>,
+    { isSafe, around }: { readonly isSafe: boolean; readonly around?: (apply: () => void) => void },
+  ): Promise<Result<T>> {
+    const command = randomUUID();
+    const deadline = performance.now() + patience;
+    let isCurrent = false;
+    let decided = first;
+    let turn: Turn | undefined;
+    try {
+      for (let tries = 0; ; tries++) {
+        decided ??= await decide();
+        const { changes, result, scenario } = decided;
+        if (changes.length === 0 && scenario === undefined) {
+          if (isSafe || (isCurrent && this.#replica.condition === 'live')) return accept(result);
+          if (!(await this.#replica.catchUp())) return refuse(away(this.#replica.away(), true));
+          isCurrent = true;
+          decided = null;
+          continue;
+        }
+        if (performance.now() > deadline) return refuse(away('Others kept changing the record.', true));
+        if (!turn || !changes.every((change) => turn?.keys.has(keyOf(change)))) {
+          turn?.end();
+          turn = this.#take(changes.map(keyOf));
+          if (turn.ahead.length > 0) {
+            await Promise.all(turn.ahead);
+            decided = null;
+            continue;
+          }
+        }
+        const committed = await commit(this.#replica, command, decided, around);
+        if (committed.kind === 'done') return accept(result);
+        if (committed.kind === 'failed') return refuse(away(committed.detail, committed.isKnown));
+        isCurrent = true;
+        decided = null;
+        await sleep(Math.random() * Math.min(longestBackoff, 2 ** tries));
+      }
+    } finally {
+      turn?.end();
+    }
+  }
+
+  /** Queues for records: the writes of one instance never meet in the engine. */
+  #take(keys: readonly string[]): Turn {
+    const ahead = keys.flatMap((key) => this.#ends.get(key) ?? []);
+    let resolve = () => {};
+    const ended = new Promise<void>((done) => {
+      resolve = done;
+    });
+    for (const key of keys) this.#ends.set(key, ended);
+    const end = () => {
+      for (const key of keys) if (this.#ends.get(key) === ended) this.#ends.delete(key);
+      resolve();
+    };
+    return { keys: new Set(keys), ahead, end };
+  }
+}
+
+/** The place of a write in the queues of its records. All are taken at once, so that no two writes wait for each other. */
+interface Turn {
+  readonly keys: ReadonlySet<string>;
+  /** The ends of the writes before it. */
+  readonly ahead: readonly Promise<void>[];
+  readonly end: () => void;
+}
+
+function keyOf({ collection, id }: DecidedChange): string {
+  return recordKey(collection.definition.name, id);
+}
+
+function away(detail: string, isKnown: boolean): Problem {
+  const outcome = isKnown ? 'Nothing was changed.' : 'It is not known whether the change was made.';
+  return problem('share-away', `${detail} ${outcome}`, { outcome: isKnown ? 'not-made' : 'unknown', retryAfter: 1 });
+}

@@ -1,0 +1,34 @@
+/** Waits for conditions, which are looked at again after every {@link Waiters.wake}. */
+export class Waiters {
+  readonly #waiting = new Set<{ readonly isMet: () => boolean; readonly end: (met: boolean) => void }>();
+  #isClosed = false;
+
+  /** Resolves to false if the condition is not met within so many milliseconds, or before the end. */
+  async until(isMet: () => boolean, milliseconds: number): Promise<boolean> {
+    if (isMet()) return true;
+    if (this.#isClosed || milliseconds <= 0) return false;
+    return new Promise((resolve) => {
+      const end = (met: boolean) => {
+        clearTimeout(timer);
+        this.#waiting.delete(waiter);
+        resolve(met);
+      };
+      const waiter = { isMet, end };
+      const timer = setTimeout(() => end(isMet()), milliseconds);
+      this.#waiting.add(waiter);
+    });
+  }
+
+  wake(): void {
+    for (const { isMet, end } of this.#waiting) {
+      const met = isMet();
+      if (met || this.#isClosed) end(met);
+    }
+  }
+
+  /** Ends all waiting, now and later. */
+  close(): void {
+    this.#isClosed = true;
+    this.wake();
+  }
+}

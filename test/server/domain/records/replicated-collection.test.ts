@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { finish } from '../../../../server/domain/basics/work.ts';
+import {
+  type DecidedChange,
+  decide,
+  ReplicatedCollection,
+} from '../../../../server/domain/records/replicated-collection.ts';
+import { startAbove } from '../../../../server/domain/records/version-watermarks.ts';
+
+const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
+const fixtures = [
+  { id: '1', value: 'a' },
+  { id: '2', value: 'b' },
+];
+const newCollection = (above = 100) => new ReplicatedCollection(definition, fixtures, startAbove(above));
+
+/** All live records with their versions. */
+const stateOf = (collection: ReplicatedCollection) =>
+  ['1', '2', '3'].map((id) => {
+    const record = collection.get(id);
+    return record && [record.value.value, record.version];
+  });
+
+const apply = (changes: readonly DecidedChange[], collection: ReplicatedCollection) => {
+  for (const { id, after } of changes) collection.apply(id, after);
+};
+
+test('a decision reads its own writes, and makes none of them', () => {
+  const collection = newCollection();
+  const before = stateOf(collection);
+  const observed: string[] = [];
+  collection.observe(({ id }) => observed.push(id));
+  const { result, changes } = decide([collection], () => {
+    collection.write('1', { id: '1', value: 'x' });
+    collection.write('1', { id: '1', value: 'y' });
+    collection.remove('2');
+    collection.write('3', { id: '3', value: 'c' });
+    return stateOf(collection);
+  });
+  expect(result).toEqual([['y', 103], undefined, ['c', 102]]);
+  expect(changes.map(({ id, before: from, after }) => [id, from?.version, after?.version])).toEqual([
+    ['1', 101, 103],
+    ['2', 101, undefined],
+    ['3', undefined, 102],
+  ]);
+  expect(stateOf(collection)).toEqual(before);
+  expect([observed, collection.floor, collection.changedCount]).toEqual([[], 100, 0]);
+});
+
+test('applied changes make collections equal, and the next decisions too', () => {
+  const [one, other] = [newCollection(), newCollection()];
+  for (let round = 0; round < 3; round++) {
+    const { changes } = decide([one], () => {
+      if (round === 1) one.remove('3');
+      else one.write('3', { id: '3', value: `${round}` });
+      one.write('1', { id: '1', value: `${round}` });
+    });
+    apply(changes, one);
+    apply(changes, other);
+    expect(stateOf(other)).toEqual(stateOf(one));
+  }
+  // Below the version of the removed record, none is given out again.
+  expect(stateOf(one)).toEqual([
+    ['2', 104],
+    ['b', 101],
+    ['2', 102],
+  ]);
+});
+
+test('a write outside of a decision throws, and so does every change of a fixture', () => {
+  const collection = newCollection();
+  expect(() => collection.write('1', { id: '1', value: 'x' })).toThrow('the other instances');
+  expect(() => collection.edit('1', { id: '1', value: 'x' }, { id: '1', value: 'x' })).toThrow('the other instances');
+  expect(() => decide([collection], () => collection.edit('1', undefined, undefined))).toThrow('the other instances');
+  expect(() => decide([collection], () => collection.promote('1'))).toThrow('the other instances');
+  expect(stateOf(collection)).toEqual(stateOf(newCollection()));
+});
+
+test('a decision that throws leaves nothing behind', () => {
+  const collection = newCollection();
+  const failing = () => {
+    collection.write('1', { id: '1', value: 'x' });
+    throw new Error('fault');
+  };
+  expect(() => decide([collection], failing)).toThrow('fault');
+  expect(stateOf(collection)).toEqual(stateOf(newCollection()));
+});
+
+test('a restart takes over the records of the other instances, with higher versions in a new epoch', () => {
+  const collection = newCollection();
+  apply(decide([collection], () => collection.write('3', { id: '3', value: 'own' })).changes, collection);
+  const records = [
+    { id: '1', version: 150, value: { id: '1', value: 'theirs' } },
+    { id: '2', version: 0, value: null },
+  ];
+  finish(collection.restart(100, 130, records));
+  expect([stateOf(collection), collection.size, collection.floor]).toEqual([
+    [['theirs', 150], undefined, undefined],
+    1,
+    130,
+  ]);
+  finish(collection.restart(1000, 1000, [{ id: '1', version: 1002, value: { id: '1', value: 'theirs' } }]));
+  expect(stateOf(collection)).toEqual([['theirs', 1002], ['b', 1001], undefined]);
+  expect([collection.fixture('1')?.version, collection.changedCount]).toEqual([1001, 1]);
+});

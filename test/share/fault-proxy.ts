@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenOnFreePort } from '../support/free-port.mjs';
+
+/** A connection to an engine that can be broken: what a network does. */
+export interface FaultProxy {
+  readonly port: number;
+  /** The port of the engine, for connections to come. */
+  target: number;
+  /** Cuts all connections. */
+  cut(): void;
+  /** Drops everything that is sent in either direction, without a word, until {@link heal}. */
+  drop(): void;
+  heal(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy in front of an engine. */
+export async function startProxy(target: number): Promise<FaultProxy> {
+  const sockets = new Set<Socket>();
+  let isDropping = false;
+  const server = createServer((near) => {
+    const far = connect(proxy.target, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => isDropping || to.destroyed || to.write(bytes));
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const port = await listenOnFreePort(server);
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const proxy: FaultProxy = {
+    port,
+    target,
+    cut,
+    drop: () => {
+      isDropping = true;
+    },
+    heal: () => {
+      isDropping = false;
+      // Bytes are missing in the middle of what these connections carry.
+      cut();
+    },
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      cut();
+      await closed;
+    },
+  };
+  return proxy;
+}

@@ -1,0 +1,30 @@
+import type { Json } from '../../server/domain/json/json.ts';
+import type { HostOptions } from '../../server/host.ts';
+import { Share } from '../../server/share/share.ts';
+import { type ClientRequest, type ClientResponse, clientOf } from '../support/http-client.ts';
+import { smallWorkspace, type TemporaryHost, temporaryHost } from '../support/temporary-host.ts';
+
+/** One instance of a shared mock, in this process. */
+export interface Instance extends TemporaryHost {
+  readonly share: Share;
+  readonly port: number;
+  /** Sentences about the engine. */
+  readonly news: string[];
+  readonly send: (request: ClientRequest) => Promise<ClientResponse>;
+}
+
+/** Starts an instance that shares its live state over an engine. */
+export async function startInstance(
+  url: string,
+  workspace: Json = smallWorkspace,
+  options: Partial<HostOptions> = {},
+): Promise<Instance> {
+  const news: string[] = [];
+  const address = { url, username: undefined, password: undefined };
+  const share = new Share({ address, scenario: options.scenario, onNews: (sentence) => news.push(sentence) });
+  const temporary = await temporaryHost(workspace, { ...options, share, storage: 'memory' });
+  await temporary.host.perform('server.start', {});
+  const state = temporary.host.server();
+  if (state.state !== 'listening') throw new Error('The mock does not listen');
+  return { ...temporary, share, port: state.port, news, send: clientOf(state.port) };
+}

@@ -1,0 +1,103 @@
+/** The built program with `--share`: its start, its refusals and its secrets. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { clientOf } from '../support/http-client.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { smallWorkspace } from '../support/temporary-host.ts';
+import { startRedis } from './redis-server.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+interface Program {
+  readonly child: ChildProcess;
+  /** Everything that it has printed. */
+  readonly output: () => string;
+  /** The exit code, or null once it is ready. */
+  readonly begun: Promise<number | null>;
+}
+
+function start(flags: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
+  const args = [join(root, 'dist/serve.cjs'), '--port', '0', '--console-port', '0', ...flags];
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'pipe' });
+  let output = '';
+  const begun = new Promise<number | null>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (/ready \{.*\}/.test(output)) resolve(null);
+      });
+    }
+    child.once('close', resolve);
+  });
+  return { child, output: () => output, begun };
+}
+
+test('shares with a password, says what is not shared, refuses other fixtures with exit code 2, and changes no file', async () => {
+  await using redis = await startRedis('--requirepass', 'geheim');
+  const folder = await temporaryFolder();
+  const [mine, other] = [join(folder, 'mine.json'), join(folder, 'other.json')];
+  await writeFile(mine, JSON.stringify(smallWorkspace));
+  await writeFile(other, JSON.stringify({ ...smallWorkspace, collections: {} }));
+  const password = { MOCK_API_CONSOLE_SHARE_PASSWORD: 'geheim' };
+  const first = start(['--workspace', mine, '--share', redis.url], password);
+  const second = start(['--workspace', mine, '--share', redis.url.replace('//', '//:geheim@')]);
+  expect([await first.begun, await second.begun]).toEqual([null, null]);
+
+  const ready = JSON.parse(/ready (\{.*\})/.exec(first.output())?.[1] ?? '{}');
+  expect(ready.notes).toEqual([expect.stringMatching(/^Shared over redis:.*Sessions.*are refused\.$/)]);
+  const page = clientOf(Number(new URL(ready.console).port));
+  expect((await page({ target: '/health' })).json()).toMatchObject({ mock: 'listening', share: { state: 'live' } });
+  const patched = await clientOf(Number(new URL(ready.mock).port))({
+    ...{ method: 'PATCH', target: '/api/users/42', body: '{"name":"Augusta"}' },
+    headers: [['Content-Type', 'application/json']],
+  });
+  expect(patched.status).toBe(200);
+
+  const refused = start(['--workspace', other, '--share', redis.url], password);
+  expect(await refused.begun).toBe(2);
+  expect(refused.output()).toMatch(/^2 instances share a workspace "Test workspace" with other fixtures.*\n$/);
+  const locked = start(['--workspace', mine, '--share', redis.url.replace('//', '//:falsch@')]);
+  expect(await locked.begun).toBe(2);
+  expect(locked.output()).toContain('WRONGPASS');
+
+  for (const { child } of [first, second]) {
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
+  }
+  const everything = [first, second, refused, locked].map(({ output }) => output()).join('');
+  expect(everything).not.toMatch(/geheim|falsch/);
+  const { readdir, readFile } = await import('node:fs/promises');
+  expect((await readdir(folder)).sort()).toEqual(['mine.json', 'other.json']);
+  expect(await readFile(mine, 'utf8')).toBe(JSON.stringify(smallWorkspace));
+});
+
+test('takes part over TLS', async () => {
+  const folder = await temporaryFolder();
+  const [key, certificate, file] = ['key.pem', 'cert.pem', 'mine.json'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const made = spawn(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'].concat(
+      ['-keyout', key, '-out', certificate, '-days', '2'],
+      subject,
+    ),
+  );
+  await once(made, 'close');
+  const tls = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-auth-clients', 'no'];
+  await using redis = await startRedis('--port', '0', '--tls-port', 'PORT', ...tls);
+  await writeFile(file, JSON.stringify(smallWorkspace));
+  const share = ['--workspace', file, '--share', `rediss://localhost:${redis.port}`];
+  const program = start(share, { NODE_EXTRA_CA_CERTS: certificate });
+  expect([await program.begun, program.output()]).toEqual([null, expect.stringContaining('rediss://localhost')]);
+  program.child.kill('SIGTERM');
+  await once(program.child, 'close');
+  const distrustful = start(share);
+  expect(await distrustful.begun).toBe(2);
+});

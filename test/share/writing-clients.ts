@@ -1,0 +1,125 @@
+import { Agent } from 'node:http';
+import type { Asked, Operation, Told } from '../http/history/check-history.ts';
+import { type ClientResponse, clientOf } from '../support/http-client.ts';
+
+/** A write as it was acknowledged. */
+export interface Acknowledged {
+  readonly record: string;
+  readonly tag: string;
+  readonly version: number;
+  readonly epoch: number;
+  readonly revision: number;
+}
+
+export interface WritingRace {
+  /** The ports of the instances, as they are now. */
+  readonly ports: () => readonly number[];
+  readonly clients: number;
+  readonly records: readonly string[];
+  /** True once the clients shall end. */
+  readonly isOver: () => boolean;
+  readonly clock: () => number;
+}
+
+interface Seen {
+  readonly tag: string;
+  readonly version: number;
+}
+
+/**
+ * Lets clients write the same records at once, each request at another instance, mostly under the tag or version that the
+ * client saw last. Reads are not part of the history: an instance may be behind. A write that was certainly not made is none.
+ */
+export async function raceOfWrites({ ports, clients, records, isOver, clock }: WritingRace): Promise<{
+  readonly history: readonly Operation[];
+  readonly acknowledged: readonly Acknowledged[];
+  readonly refused: number;
+}> {
+  const history: Operation[] = [];
+  const acknowledged: Acknowledged[] = [];
+  let refused = 0;
+
+  async function run(name: number): Promise<void> {
+    const agent = new Agent({ keepAlive: true });
+    const seen = new Map<string, Seen>();
+    for (let round = 0; !isOver(); round++) {
+      const record = pick(records);
+      const send = clientOf(pick(ports()), agent);
+      const known = seen.get(record);
+      const { asked, method, headers } = choose(known, `${name}-${round}`);
+      const body = asked.value === null ? undefined : JSON.stringify({ value: asked.value });
+      const called = clock();
+      const response = await send({ method, target: record, headers, body }).catch(() => undefined);
+      const told = toldBy(response, asked.value);
+      if (told === 'not-made') {
+        refused += 1;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        continue;
+      }
+      const ended = told.kind === 'unknown' ? Number.POSITIVE_INFINITY : clock();
+      history.push({ record, called, ended, asked, told });
+      if (told.kind === 'record' && response) {
+        const [epoch = 0, revision = 0] = (response.header('X-Mock-Revision') ?? '').split('.').map(Number);
+        const tag = response.header('ETag') ?? '';
+        acknowledged.push({ record, tag, version: told.version, epoch, revision });
+        seen.set(record, { tag, version: told.version });
+      } else {
+        const latest = await send({ target: record }).catch(() => undefined);
+        const tag = latest?.header('ETag');
+        if (latest?.status === 200 && tag) seen.set(record, { tag, version: versionOf(latest) });
+        else seen.delete(record);
+      }
+    }
+    agent.destroy();
+  }
+
+  await Promise.all(Array.from({ length: clients }, (_, name) => run(name)));
+  return { history, acknowledged, refused };
+}
+
+type Write = Extract<Asked, { kind: 'write' }>;
+
+function choose(
+  seen: Seen | undefined,
+  value: string,
+): { readonly asked: Write; readonly method: string; readonly headers: readonly (readonly [string, string])[] } {
+  const chance = Math.random();
+  const json = ['Content-Type', 'application/json'] as const;
+  if (!seen) return { asked: { kind: 'write', value }, method: 'PUT', headers: [json] };
+  const onlyIf = seen.version;
+  const tag = ['If-Match', seen.tag] as const;
+  if (chance < 0.5) return { asked: { kind: 'write', value, onlyIf }, method: 'PATCH', headers: [json, tag] };
+  if (chance < 0.8) {
+    const version = ['X-Resource-Version', `${onlyIf}`] as const;
+    return { asked: { kind: 'write', value, onlyIf }, method: 'PATCH', headers: [json, version] };
+  }
+  if (chance < 0.85) return { asked: { kind: 'write', value: null, onlyIf }, method: 'DELETE', headers: [tag] };
+  return { asked: { kind: 'write', value }, method: 'PUT', headers: [json] };
+}
+
+function toldBy(response: ClientResponse | undefined, value: string | null): Told | 'not-made' {
+  if (!response) return { kind: 'unknown' };
+  switch (response.status) {
+    case 200:
+    case 201:
+      return { kind: 'record', value: value ?? '', version: versionOf(response) };
+    case 204:
+      return { kind: 'deleted' };
+    case 404:
+      return { kind: 'absent' };
+    case 412:
+      return { kind: 'refused' };
+    case 503:
+      return JSON.parse(response.body).outcome === 'not-made' ? 'not-made' : { kind: 'unknown' };
+    default:
+      throw new Error(`${response.status} ${response.body}`);
+  }
+}
+
+function versionOf(response: ClientResponse): number {
+  return Number(response.header('X-Resource-Version'));
+}
+
+function pick<T>(all: readonly T[]): T {
+  return all[Math.floor(Math.random() * all.length)] as T;
+}
