@@ -32,11 +32,12 @@ export function templateSource({ context, request, route, pattern, shown }: Temp
     captured(route.pattern ?? undefined, request.path, name) ??
     (name === 'collection' ? route.collection : name === 'id' ? route.id : null) ??
     undefined;
-  const record = (): Json | undefined => {
+  const body = once(() => bodyOf(request));
+  const record = once((): Json | undefined => {
     const collection = route.collection === null ? undefined : context.collections.get(route.collection);
     const stored = route.id === null ? undefined : collection?.get(route.id);
     return collection && stored && shown(collection, stored).value;
-  };
+  });
   const find = (value: TemplateValue): Json | undefined => {
     switch (value.from) {
       case 'path':
@@ -48,7 +49,7 @@ export function templateSource({ context, request, route, pattern, shown }: Temp
       case 'uuid':
         return context.newId();
       default: {
-        const document = value.from === 'body' ? bodyOf(request) : record();
+        const document = value.from === 'body' ? body() : record();
         return document === undefined ? undefined : valueAt(document, value.pointer);
       }
     }
@@ -67,6 +68,15 @@ function captured(pattern: string | undefined, path: string, name: string): stri
 function parameter(query: string, name: string): string | undefined {
   const parsed = parseQueryString(query);
   return parsed.ok ? parsed.value.find((one) => one.name === name)?.value : undefined;
+}
+
+/** A function that computes its value at the first call: a template may name a long document any number of times. */
+function once<T>(compute: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
 }
 
 /** A body that is not JSON is one text. */

@@ -31,7 +31,13 @@ export interface RenderedAnswer {
 /** Characters of a value in a header: many clients refuse a section of 8 KB. */
 export const longestInHeader = 4096;
 
-/** Renders the response of a rule. A value that the request lacks is null as a whole JSON value, and else an empty text. */
+/** Characters of all values in a response. Without a limit, a short template could repeat a long body any number of times. */
+export const mostCharacters = 4 * 2 ** 20;
+
+/**
+ * Renders the response of a rule. A value that the request lacks, or that no longer fits into {@link mostCharacters}, is null as
+ * a whole JSON value, and else an empty text.
+ */
 export function renderAnswer(answer: RuleAnswer, source: TemplateSource): RenderedAnswer {
   const { headers = {}, form = 'json', body, substitute = false } = answer;
   const filling = new Filling(substitute ? source : null);
@@ -47,6 +53,7 @@ export function renderAnswer(answer: RuleAnswer, source: TemplateSource): Render
 class Filling {
   readonly inserted: InsertedValue[] = [];
   readonly #source: TemplateSource | null;
+  #room = mostCharacters;
 
   /** Without a source, every text is literal. */
   constructor(source: TemplateSource | null) {
@@ -95,9 +102,11 @@ class Filling {
   }
 
   #value({ name, value }: Exclude<Piece, string>): Json | undefined {
-    const found = this.#source?.find(value);
-    this.inserted.push({ name, value: found ?? null });
-    return found;
+    const found = this.#room > 0 ? this.#source?.find(value) : undefined;
+    this.#room -= textOf(found).length;
+    const fitting = this.#room < 0 ? undefined : found;
+    this.inserted.push({ name, value: fitting ?? null });
+    return fitting;
   }
 }
 

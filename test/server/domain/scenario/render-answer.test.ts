@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../server/domain/json/json.ts';
-import { headerText, longestInHeader, renderAnswer } from '../../../../server/domain/scenario/render-answer.ts';
+import {
+  headerText,
+  longestInHeader,
+  mostCharacters,
+  renderAnswer,
+} from '../../../../server/domain/scenario/render-answer.ts';
 import type { RuleAnswer } from '../../../../server/domain/scenario/scenario.ts';
 import { misplacedInXml, parseTemplate } from '../../../../server/domain/scenario/template.ts';
 import { rounds } from '../../../support/rounds.ts';
@@ -142,4 +147,12 @@ test('every text has a template that gives it back', () => {
       expect(parseTemplate(text.replaceAll('{', '{{'), [])).toEqual({ ok: true, value: text === '' ? [] : [text] });
     }),
   );
+});
+
+test.each(['json', 'text', 'xml'] as const)('a short template of %s cannot make a response of any length', (form) => {
+  const long = 'x'.repeat(mostCharacters / 4);
+  const template = '<a>{name}</a>'.repeat(40);
+  const { body, inserted } = render({ form, body: form === 'json' ? Array(40).fill('{name}') : template }, long);
+  expect(inserted.filter(({ value }) => value === long)).toHaveLength(4);
+  expect(String(body).length).toBeLessThan(mostCharacters + template.length);
 });
