@@ -61,7 +61,7 @@ export class Replica {
   #revision = 0;
   #lost = 0;
   #reason = '';
-  #instances: readonly Instance[] = [];
+  #instances = 0;
   /** The decisions of this instance whose entries may come, by command. */
   readonly pending = new Map<string, PendingDecision>();
   readonly #waiters = new Waiters();
@@ -86,11 +86,10 @@ export class Replica {
     return this.#revision;
   }
 
-  /** For people: whether reads are current, and who takes part. */
+  /** Whether reads are current, and how many instances take part. Anybody may read it, so it names no host. */
   get report() {
     const { condition: state, epoch, revision } = this;
-    const reason = state === 'away' ? this.#reason : null;
-    return { state, epoch, revision, lostChanges: this.#lost, reason, instances: this.#instances };
+    return { state, epoch, revision, lostChanges: this.#lost, instances: this.#instances };
   }
 
   /** Joins or begins the mock. Refused with `share-refused` if live instances have other fixtures, or without an engine. */
@@ -280,7 +279,7 @@ export class Replica {
   /** Joins again if the engine's epoch or revision is not as expected. */
   async #beat(connection: Connection): Promise<{ readonly epoch: number; readonly revision: number }> {
     const heard = await beat(connection, this.keys, this.#self);
-    this.#instances = heard.instances;
+    this.#instances = heard.instances.length;
     const isOutdated = heard.epoch !== this.#epoch || heard.revision < this.#revision;
     if (this.#condition === 'live' && isOutdated) this.rejoin();
     return heard;
