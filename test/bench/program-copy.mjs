@@ -12,7 +12,7 @@ const dist = join(import.meta.dirname, '../../dist');
 const switches = [
   // The explanations that a response and a list keep for later.
   [/explainer=(LazyExplanation\.of\(this\.#explanationContext)/, 'explainer=!explains?null:$1'],
-  [/(exchange\.details=result\.explainer)/, 'if(explains)$1'],
+  [/(exchange\.details=listed\.value\.explainer)/, 'if(explains)$1'],
   [/explainer:(ListExplainer\.of\()/, 'explainer:!explains?null:$1'],
   // The response needs only the root of a filter.
   [/(function countNodes\(\{nodes\},value,counts,step\)\{)/, '$1if(!explains)return nodes[0].test(value);'],

@@ -53,6 +53,7 @@ test('the package has what a headless user needs, the licences of what it bundle
       'dist/playwright.js',
       'dist/program.cjs',
       'dist/serve.cjs',
+      'dist/share.cjs',
       'dist/start.cjs',
     ],
     ...['dist/third-party-licences.txt', 'dist/vitest.js', 'dist/workspace.schema.json', 'package.json'],
