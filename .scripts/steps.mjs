@@ -58,12 +58,14 @@ export const steps = [
   { name: 'lint', round: 1, work: check(biome, ['check', '--formatter-enabled=false', '--error-on-warnings', '.']) },
   { name: 'dead', round: 1, work: check('knip/bin/knip.js', []) },
   { name: 'unit', round: 2, work: vitest('test/vitest.config.ts') },
+  // Browsers and the unit tests wait in turn, so that both together take less time than one after the other.
+  { name: 'e2e', round: 2, work: e2e },
   {
     name: 'share',
+    // Not beside another step that may install a package.
     round: 3,
     work: vitest('test/share/vitest.config.ts', async () => ({ REDIS_SERVER: await findRedis(say) })),
   },
-  { name: 'e2e', round: 4, work: e2e },
 ];
 
 /** Gives the work the path of a temporary report file. @param {(report: string) => Promise<Outcome>} work */
