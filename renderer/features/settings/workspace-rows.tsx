@@ -56,8 +56,8 @@ export function WorkspaceRows() {
       <Fact label="Kept" words="data storage where live state snapshots sessions log drafts theme">
         <ul className={styles.notes}>
           <li>Fixtures, settings, scenarios and saved requests: in the file.</li>
-          <li>Live state, sessions and snapshots: in memory, until the program ends.</li>
-          <li>The request log: in memory. Pinned requests and kept ones are in a file beside the workspace.</li>
+          <li>Snapshots, pinned requests and kept ones: in files beside the workspace.</li>
+          <li>Live state, sessions and the rest of the request log: in memory, until the program ends.</li>
           <li>Theme, shortcuts, layouts and unsaved input: in this browser or window.</li>
         </ul>
       </Fact>
