@@ -70,6 +70,7 @@ export class SchemaChecker {
   *#compiling(schema: JsonObject): Work<Validate> {
     const known = this.#compiled.get(schema);
     if (known) return known;
+    if (!dialect || !this.#ajv) yield* this.prepare();
     const parts = schemaParts(schema);
     const compiled = parts ? yield* compileParts(parts) : this.#compileWhole(schema);
     this.#compiled.set(schema, compiled);
