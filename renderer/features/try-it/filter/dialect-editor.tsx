@@ -1,5 +1,4 @@
 import { Plus, X } from 'lucide-react';
-import { useId } from 'react';
 import { endingsOf, readConditionName, writeConditionName } from '../../../../server/domain/dialect/condition-name.ts';
 import type { Dialect, FieldConditions, ParameterRole } from '../../../../server/domain/dialect/dialect.ts';
 import { parameterMeanings } from '../../../../server/domain/dialect/meanings.ts';
@@ -9,9 +8,11 @@ import { type Piece, parameterOf, pieceOf, withValues } from '../../../exchange/
 import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { Waiting } from '../../../ui/display/empty-state.tsx';
 import { Field, Input, Select } from '../../../ui/form/field.tsx';
+import { SuggestedInput } from '../../../ui/form/suggested-input.tsx';
 import styles from '../editors/editors.module.css';
 import { PageLinks } from '../editors/page-editor.tsx';
 import { useFields, usePieces } from '../model/use-try-it.ts';
+import { FieldSelect } from './field-select.tsx';
 import { isCondition } from './filter-parameters.ts';
 
 const selecting: readonly ParameterRole[] = ['filter', 'search', 'where', 'children', 'parents'];
@@ -118,22 +119,16 @@ interface RowProps {
 }
 
 function ConditionRow({ piece, names, values, conditions, onChange, onRemove }: RowProps) {
-  const list = useId();
   const { field, ending } = readConditionName(conditions, piece.name) ?? { field: piece.name, ending: '' };
   const named = (next: { field: string; ending: string }) => writeConditionName(conditions, next);
   return (
     <fieldset className={styles.row} aria-label={piece.name}>
-      <Select
-        aria-label="Field"
-        className={styles.field}
-        value={field}
-        onChange={({ currentTarget: { value } }) => onChange(pieceOf(named({ field: value, ending }), piece.value))}
-      >
-        {!names.includes(field) && <option value={field}>{field} (unknown)</option>}
-        {names.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Select>
+      <FieldSelect
+        field={field}
+        names={names}
+        isKnown={names.includes(field)}
+        onChange={(next) => onChange(pieceOf(named({ field: next, ending }), piece.value))}
+      />
       <Select
         aria-label="Operator"
         className={styles.operator}
@@ -146,18 +141,13 @@ function ConditionRow({ piece, names, values, conditions, onChange, onRemove }: 
           </option>
         ))}
       </Select>
-      <Input
+      <SuggestedInput
         aria-label="Value"
         className={styles.value}
-        list={list}
+        suggestions={values(field)}
         value={piece.value}
-        onChange={({ currentTarget: { value } }) => onChange(pieceOf(piece.name, value))}
+        onChange={(value) => onChange(pieceOf(piece.name, value))}
       />
-      <datalist id={list}>
-        {values(field).map((value) => (
-          <option key={value} value={value} />
-        ))}
-      </datalist>
       <IconButton label={`Remove ${piece.name}`} icon={X} onClick={onRemove} />
     </fieldset>
   );

@@ -1,10 +1,10 @@
 import { CaseSensitive, X } from 'lucide-react';
-import { useId } from 'react';
 import type { Field } from '../../../../server/domain/fields/fields.ts';
 import { comparedField, operandKinds } from '../../../../server/domain/filter/filter-operands.ts';
 import { type KnownFields, knownValues } from '../../../exchange/catalogue.ts';
 import { IconButton } from '../../../ui/base/button.tsx';
-import { Input, Select } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/field.tsx';
+import { SuggestedInput } from '../../../ui/form/suggested-input.tsx';
 import styles from '../editors/editors.module.css';
 import type { FormCondition } from './filter-form.ts';
 
@@ -20,7 +20,6 @@ interface ConditionRowProps {
 
 /** One condition of a group: field, operator and value. */
 export function ConditionRow({ condition, scope, fields, reason, onChange, onRemove }: ConditionRowProps) {
-  const list = useId();
   const { field, operator, exact, value } = condition;
   const known = scope.find(field);
   const offered = operators.filter(
@@ -58,19 +57,14 @@ export function ConditionRow({ condition, scope, fields, reason, onChange, onRem
         </Select>
         {operator !== 'pr' && (
           <>
-            <Input
+            <SuggestedInput
               aria-label="Value"
               aria-invalid={reason !== null}
               className={styles.value}
-              list={list}
+              suggestions={knownValues(fields.known, nameWithin(scope, field))}
               value={value}
-              onChange={({ currentTarget }) => onChange({ ...condition, value: currentTarget.value })}
+              onChange={(next) => onChange({ ...condition, value: next })}
             />
-            <datalist id={list}>
-              {knownValues(fields.known, nameWithin(scope, field)).map((one) => (
-                <option key={one} value={one} />
-              ))}
-            </datalist>
             {hasCase && (
               <IconButton
                 label="Case-sensitive"

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { findTarget, suffixMeaning } from '../../../../server/domain/filter/filter-parameter.ts';
 import { parseExpression } from '../../../../server/domain/filter/filter-parser.ts';
 import { type KnownFields, knownValues } from '../../../exchange/catalogue.ts';
@@ -7,10 +7,12 @@ import { suffixesFor, suffixWords } from '../../../exchange/filter-suffixes.ts';
 import { type Piece, parameterOf, pieceOf, piecesOf, textOf } from '../../../exchange/pieces.ts';
 import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { Waiting } from '../../../ui/display/empty-state.tsx';
-import { Input, Labelled, Select, TextArea } from '../../../ui/form/field.tsx';
+import { Labelled, Select, TextArea } from '../../../ui/form/field.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { SuggestedInput } from '../../../ui/form/suggested-input.tsx';
 import styles from '../editors/editors.module.css';
 import { useFields, usePieces } from '../model/use-try-it.ts';
+import { FieldSelect } from './field-select.tsx';
 import { asFilterText, asParameters, isCondition } from './filter-parameters.ts';
 import { FilterTree } from './filter-tree.tsx';
 
@@ -142,7 +144,6 @@ interface ParameterRowProps {
 }
 
 function ParameterRow({ piece, joins, fields: { known, catalogue }, onChange, onRemove }: ParameterRowProps) {
-  const list = useId();
   const target = findTarget(piece.name, catalogue);
   const field = target?.field.name ?? piece.name;
   const suffix = target?.suffix ?? '';
@@ -151,18 +152,12 @@ function ParameterRow({ piece, joins, fields: { known, catalogue }, onChange, on
   return (
     <fieldset className={styles.row} aria-label={`${joins ?? 'where'} ${piece.name}`}>
       <span className={styles.join}>{joins ?? 'where'}</span>
-      <Select
-        aria-label="Field"
-        className={styles.field}
-        value={field}
-        aria-invalid={!target}
-        onChange={({ currentTarget: { value } }) => onChange(pieceOf(value, knownValues(known, value)[0] ?? ''))}
-      >
-        {!names.includes(field) && <option value={field}>{field} (unknown)</option>}
-        {names.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Select>
+      <FieldSelect
+        field={field}
+        names={names}
+        isKnown={target !== undefined}
+        onChange={(next) => onChange(pieceOf(next, knownValues(known, next)[0] ?? ''))}
+      />
       <Select
         aria-label="Operator"
         className={styles.operator}
@@ -176,18 +171,13 @@ function ParameterRow({ piece, joins, fields: { known, catalogue }, onChange, on
           </option>
         ))}
       </Select>
-      <Input
+      <SuggestedInput
         aria-label="Value"
         className={styles.value}
-        list={list}
+        suggestions={knownValues(known, field)}
         value={piece.value}
-        onChange={({ currentTarget: { value } }) => onChange(pieceOf(piece.name, value))}
+        onChange={(value) => onChange(pieceOf(piece.name, value))}
       />
-      <datalist id={list}>
-        {knownValues(known, field).map((value) => (
-          <option key={value} value={value} />
-        ))}
-      </datalist>
       <IconButton label={`Remove ${piece.name}`} icon={X} onClick={onRemove} />
     </fieldset>
   );
