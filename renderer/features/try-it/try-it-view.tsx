@@ -1,4 +1,5 @@
 import { useRemembered } from '../../ui/base/remember.ts';
+import { useMedia } from '../../ui/base/use-media.ts';
 import { SplitView } from '../../ui/layout/split-view.tsx';
 import { BuilderBar } from './builder-bar.tsx';
 import { Editors } from './editors.tsx';
@@ -18,7 +19,9 @@ export function TryItView({ tryIt }: { readonly tryIt: TryIt }) {
 }
 
 function Builder() {
-  const [sidebar, setSidebar] = useRemembered('try-it.sidebar', window.innerWidth >= 1100);
+  const isWide = useMedia('(min-width: 1100px)');
+  const [chosen, setSidebar] = useRemembered<boolean | null>('try-it.sidebar', null);
+  const sidebar = chosen ?? isWide;
   const origin = useTryItState((state) => state.origin);
   const opened = useTryItState((state) => state.opened);
   return (

@@ -62,6 +62,15 @@ test('a filter and a change are built in several forms, and a stopped server is 
 });
 
 test('requests are saved, taken from the log and repeated', async ({ console, request }) => {
+  await test.step('the saved requests are shown where there is room, also after the window has grown', async () => {
+    const usual = console.page.viewportSize();
+    await console.page.setViewportSize({ width: 420, height: 800 });
+    await new Frame(console.page).open('Try it');
+    const saved = console.page.getByRole('list', { name: 'Saved requests' });
+    await expect(saved).toHaveCount(0);
+    await console.page.setViewportSize(usual ?? { width: 1280, height: 800 });
+    await expect(saved).toBeVisible();
+  });
   await test.step('a saved request survives a restart', async () => {
     const frame = new Frame(console.page);
     await frame.open('Try it');
