@@ -54,11 +54,12 @@ export const dataTasks: readonly Task[] = [
     keys: 5,
     byKeyboard: async ({ page, hands }) => {
       await hands.press('/');
-      await hands.type('Rohan Singh');
+      // The record still matches when its name has changed; else the focus would go back to the search.
+      await hands.type('rohan.singh1@');
       await expect(new FixturesPage(page).row('2')).toBeHidden();
       await hands.press('Enter', 'ArrowRight', 'F2');
       await hands.fill('Somebody Else');
-      await new FixturesPage(page).cell('1', 'Somebody Else').or(page.getByText('No matches')).first().waitFor();
+      await new FixturesPage(page).cell('1', 'Somebody Else').waitFor();
       await hands.press('ControlOrMeta+z');
     },
     check: ({ page }) => expect(new FixturesPage(page).cell('1', 'Rohan Singh')).toBeVisible(),
