@@ -142,8 +142,12 @@ export function useView(): ViewId {
   return useSyncExternalStore(onAddress, () => placeIn(window.location.hash).view);
 }
 
+/** Shows a view before it returns: the browser tells of a new hash only later, and a key in between would mean the old view. */
 export function go(view: ViewId): void {
-  window.location.hash = addressOf(view);
+  const address = addressOf(view);
+  if (address === window.location.hash) return;
+  window.history.pushState(null, '', address);
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
 function onAddress(listener: () => void): () => void {

@@ -3,6 +3,7 @@ import { test } from '../../console-test.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { LiveStatePage } from '../../pages/live-state-page.ts';
+import { ScenariosPage } from '../../pages/scenarios-page.ts';
 import { TryItPage } from '../../pages/try-it-page.ts';
 
 test('the focus never falls to the body', async ({ console, request }) => {
@@ -78,4 +79,17 @@ test('the focus never falls to the body', async ({ console, request }) => {
     await expect(new TryItPage(page).editor.getByRole('tab', { name: 'Filter' })).toBeHidden();
     await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body');
   });
+});
+
+test('keys that follow each other at once mean the view that the first ones open', async ({ console }) => {
+  const { page } = console;
+  await page.evaluate(async () => {
+    for (const key of 'gsn') {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      // As between two keys, only what a browser does before its next event happens here.
+      await null;
+    }
+  });
+  await expect(page).toHaveURL(/#\/scenarios/);
+  await expect(new ScenariosPage(page).field('Name')).toBeFocused();
 });
