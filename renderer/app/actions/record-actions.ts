@@ -33,7 +33,12 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
       run: () => fixtures.toggleChangedOnly(),
     },
     { id: 'records.filter', title: 'Filter by columns', shortcut: 'f', run: () => fixtures.toggleFilters() },
-    { id: 'records.clear-query', title: 'Clear the query', enabled: here && isFiltered, run: () => fixtures.ask('') },
+    {
+      id: 'records.clear-query',
+      title: 'Clear the query',
+      enabled: here && isFiltered,
+      run: () => fixtures.ask({ query: '' }),
+    },
     {
       ...ofRow,
       id: 'records.sort',
