@@ -67,6 +67,7 @@ export const scenarioTasks: readonly Task[] = [
       await expect(scenarios.summary(1)).toBeFocused();
       await tabTo(page, hands, 'Applies to');
       await hands.type('Every n');
+      await scenarios.field('n').waitFor();
       await hands.press('Tab');
       await hands.fill('3');
       await tabTo(page, hands, 'Time');
