@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Problem, problem } from './domain/basics/problem.ts';
 import { accept, type Result, refuse } from './domain/basics/result.ts';
-import { type Flags, parseCommandLine } from './flags.ts';
+import { type Flags, parseCommandLine } from './flags/flags.ts';
 import { beginScenes, reportAudit } from './headless/audit-report.ts';
 import { newToken, startConsoleServer } from './headless/console-server.ts';
 import { runFileCommand } from './headless/file-commands.ts';

@@ -2,7 +2,7 @@ import type { Reply } from '../contract/decode.ts';
 import type { AuditRunState } from '../contract/schema/state.ts';
 import { hasFailed, type RuleResult } from '../domain/audit/result.ts';
 import { count } from '../domain/json/wording.ts';
-import { formatOf } from '../flags.ts';
+import { formatOf } from '../flags/audit-flags.ts';
 import type { Host } from '../host.ts';
 import { printLines } from './terminal-lines.ts';
 import { writeReport } from './write-report.ts';

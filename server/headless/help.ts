@@ -1,4 +1,4 @@
-import { exitCodes, type FlagName, flagTable, variableOf } from '../flags.ts';
+import { exitCodes, type FlagName, flagTable, variableOf } from '../flags/flag-table.ts';
 import { commandTable } from './file-commands.ts';
 
 const width = 96;

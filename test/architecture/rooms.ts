@@ -164,7 +164,7 @@ export const rooms: readonly Room[] = [
   room('server/host.ts', 'The composition root.', ['server/**'], ['node']),
   room('server/shell.ts', 'What a shell around the host may import.', ['server/**']),
   room(
-    'server/flags.ts',
+    'server/flags',
     'Reads the command line.',
     [...inDomain('basics', 'audit', 'report'), 'server/http/connection', 'server/http/upstream', 'server/share'],
     ['node'],

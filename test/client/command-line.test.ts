@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type FlagName, flagTable } from '../../server/flags.ts';
+import { type FlagName, flagTable } from '../../server/flags/flag-table.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { smallWorkspace } from '../support/temporary-host.ts';
 

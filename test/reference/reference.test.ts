@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { commands } from '../../server/contract/command.ts';
 import { catalogue } from '../../server/domain/basics/problem.ts';
 import { defaultSettings, type Settings } from '../../server/domain/model/settings.ts';
-import { exitCodes, type FlagName, flagTable, variableOf } from '../../server/flags.ts';
+import { exitCodes, type FlagName, flagTable, variableOf } from '../../server/flags/flag-table.ts';
 import { commandTable } from '../../server/headless/file-commands.ts';
 import { checkSettings } from '../../server/store/formats/settings-format.ts';
 import { root } from '../architecture/skeleton.ts';
