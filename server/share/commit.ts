@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DecidedChange } from '../domain/records/replicated-collection.ts';
 import { EngineRefusal } from './connection.ts';
 import { commitArguments, encodeEntry } from './log-entry.ts';
-import { type PendingDecision, type Replica, writePatience } from './replica.ts';
+import type { PendingDecision, Replica } from './replica.ts';
+import { writePatience } from './replica-status.ts';
 import { commitScript } from './scripts.ts';
 
 /** What became of a decision. */
@@ -44,8 +45,8 @@ export async function commit(
   try {
     for (;;) {
       const connection = await replica.live(deadline - performance.now());
-      if (!connection) return { kind: 'failed', detail: replica.away(), isKnown: !isSent };
-      if (!isSent && replica.epoch !== epoch) return { kind: 'moved' };
+      if (!connection) return { kind: 'failed', detail: replica.status.away(), isKnown: !isSent };
+      if (!isSent && replica.status.epoch !== epoch) return { kind: 'moved' };
       isSent = true;
       let reply: readonly unknown[];
       try {
@@ -58,11 +59,11 @@ export async function commit(
       const [kind, first, second] = reply.map(String);
       if (kind === 'done') {
         replica.applyNext(own, Number(first), Number(second));
-        if (await replica.reached(Number(first), Number(second))) return { kind: 'done' };
-        return { kind: 'failed', detail: replica.away(), isKnown: false };
+        if (await replica.status.reached(Number(first), Number(second))) return { kind: 'done' };
+        return { kind: 'failed', detail: replica.status.away(), isKnown: false };
       }
-      if (kind === 'moved') await replica.reached(epoch, Number(first));
-      else if (replica.epoch === epoch) replica.rejoin();
+      if (kind === 'moved') await replica.status.reached(epoch, Number(first));
+      else if (replica.status.epoch === epoch) replica.rejoin();
       return { kind: 'moved' };
     }
   } finally {

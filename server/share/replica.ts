@@ -6,9 +6,9 @@ import type { DecidedChange } from '../domain/records/replicated-collection.ts';
 import { Connection } from './connection.ts';
 import { decodeEntry, type EntryRecord, type LogEntry } from './log-entry.ts';
 import { beat, type Instance, join, type LoadedState, leave, load, type Mock, otherFixtures } from './membership.ts';
+import { ReplicaStatus, writePatience } from './replica-status.ts';
 import { instanceLifetime, type Keys, keysOf } from './scripts.ts';
 import type { ShareAddress } from './share-address.ts';
-import { Waiters } from './waiters.ts';
 
 /** The state of the mock as one instance holds it. */
 export interface ReplicaState {
@@ -29,18 +29,12 @@ export interface ReplicaOptions extends Mock {
   readonly onNews: (sentence: string) => void;
 }
 
-/** `live`: connected and following. `away`: the engine cannot be reached. `loading`: reading everything anew. */
-export type ReplicaCondition = 'live' | 'away' | 'loading';
-
 /** A decision that waits for its entry to come back. */
 export interface PendingDecision {
   readonly changes: readonly DecidedChange[];
   /** Applies its entry. */
   readonly around: (apply: () => void) => void;
 }
-
-/** Milliseconds that a write waits for the engine to come back, and for its entry. */
-export const writePatience = 3000;
 
 const beatInterval = 1000;
 const firstPause = 50;
@@ -56,15 +50,9 @@ export class Replica {
   readonly keys: Keys;
   #state: ReplicaState | undefined;
   #connection: Connection | undefined;
-  #condition: ReplicaCondition = 'loading';
-  #epoch = 0;
-  #revision = 0;
-  #lost = 0;
-  #reason = '';
-  #instances = 0;
+  readonly status = new ReplicaStatus();
   /** The decisions of this instance whose entries may come, by command. */
   readonly pending = new Map<string, PendingDecision>();
-  readonly #waiters = new Waiters();
   #isClosed = false;
   #ended: Promise<void> = Promise.resolve();
 
@@ -73,31 +61,12 @@ export class Replica {
     this.keys = keysOf(options.workspace);
   }
 
-  get condition(): ReplicaCondition {
-    return this.#condition;
-  }
-
-  get epoch(): number {
-    return this.#epoch;
-  }
-
-  /** The number of the latest entry that is applied here. */
-  get revision(): number {
-    return this.#revision;
-  }
-
-  /** Whether reads are current, and how many instances take part. Anybody may read it, so it names no host. */
-  get report() {
-    const { condition: state, epoch, revision } = this;
-    return { state, epoch, revision, lostChanges: this.#lost, instances: this.#instances };
-  }
-
   /** Joins or begins the mock. Refused with `share-refused` if live instances have other fixtures, or without an engine. */
   async join(): Promise<Result<number>> {
     try {
       this.#connection = await Connection.open(this.#options.address);
       const others = await this.#join(this.#connection);
-      if (others === null) return accept(this.#epoch);
+      if (others === null) return accept(this.status.epoch);
       this.#connection.close();
       return refuse(problem('share-refused', otherFixtures(this.#options.workspace, others)));
     } catch (error) {
@@ -114,23 +83,17 @@ export class Replica {
   async begin(state: ReplicaState): Promise<Result<null>> {
     this.#state = state;
     this.#ended = this.#run();
-    if (await this.#waiters.until(() => this.#condition === 'live', instanceLifetime)) return accept(null);
+    if (await this.status.live(instanceLifetime)) return accept(null);
     await this.close();
-    return refuse(problem('share-refused', this.away()));
-  }
-
-  /** Resolves to false if it is not so within the time. */
-  reached(epoch: number, revision: number): Promise<boolean> {
-    const isMet = () => this.#epoch > epoch || (this.#epoch === epoch && this.#revision >= revision);
-    return this.#waiters.until(isMet, writePatience);
+    return refuse(problem('share-refused', this.status.away()));
   }
 
   /** Catches up with everything that was committed before this call. False if the engine cannot be asked. */
   async catchUp(): Promise<boolean> {
     const deadline = performance.now() + writePatience;
-    while (await this.#waiters.until(() => this.#condition === 'live', deadline - performance.now())) {
+    while (await this.status.live(deadline - performance.now())) {
       const heard = this.#connection && (await this.#beat(this.#connection).catch(() => undefined));
-      if (heard && heard.epoch === this.#epoch) return this.reached(heard.epoch, heard.revision);
+      if (heard && heard.epoch === this.status.epoch) return this.status.reached(heard.epoch, heard.revision);
       await sleep(1);
     }
     return false;
@@ -138,17 +101,18 @@ export class Replica {
 
   /** The connection once the instance is live; undefined if it is not within so many milliseconds. */
   async live(milliseconds: number): Promise<Connection | undefined> {
-    const isLive = await this.#waiters.until(() => this.#condition === 'live', milliseconds);
+    const isLive = await this.status.live(milliseconds);
     return isLive ? this.#connection : undefined;
   }
 
   /** Applies a decision of this instance without waiting for the log, if it is the next entry. */
   applyNext(own: PendingDecision, epoch: number, revision: number): void {
-    const isNext = this.#condition === 'live' && this.#epoch === epoch && this.#revision + 1 === revision;
+    const { status } = this;
+    const isNext = status.condition === 'live' && status.epoch === epoch && status.revision + 1 === revision;
     // The activation of a scenario comes with the log.
     if (!isNext || own.changes.length === 0) return;
     own.around(() => this.#state?.apply(own.changes.map(entryRecord), own.changes));
-    this.#advance(revision);
+    this.status.advance(revision);
   }
 
   /** Joins again: another epoch may have begun. */
@@ -161,7 +125,7 @@ export class Replica {
     const connection = this.#connection;
     if (connection) await leave(connection, this.keys, this.#id).catch(() => {});
     connection?.close();
-    this.#waiters.close();
+    this.status.close();
     await this.#ended;
   }
 
@@ -179,7 +143,7 @@ export class Replica {
         await this.#follow(connection);
         pause = firstPause;
       } catch (error) {
-        if (this.#condition === 'live') pause = firstPause;
+        if (this.status.condition === 'live') pause = firstPause;
         connection?.close();
         connection = undefined;
         this.#connection = undefined;
@@ -194,27 +158,28 @@ export class Replica {
   }
 
   #leaveLive(error: unknown): void {
-    const isNews = this.#condition !== 'away';
-    this.#condition = error instanceof Outdated ? 'loading' : 'away';
-    this.#reason = reasonOf(error);
-    if (isNews && this.#condition === 'away') {
-      this.#options.onNews(`The engine of the shared state is away: ${this.#reason}. Reads go on, writes get 503.`);
+    const isNews = this.status.condition !== 'away';
+    this.status.reason = reasonOf(error);
+    if (error instanceof Outdated) this.status.enter('loading');
+    else {
+      this.status.enter('away');
+      const sentence = `The engine of the shared state is away: ${this.status.reason}. Reads go on, writes get 503.`;
+      if (isNews) this.#options.onNews(sentence);
     }
-    this.#waiters.wake();
   }
 
   /** Null once joined; else the number of live instances with other fixtures. */
   async #join(connection: Connection): Promise<number | null> {
     const highestVersion = this.#state?.highestVersion() ?? 0;
-    const position = { epoch: this.#epoch, revision: this.#revision, highestVersion };
+    const position = { epoch: this.status.epoch, revision: this.status.revision, highestVersion };
     const joined = await join(connection, this.keys, this.#options, position, this.#self);
     if ('others' in joined) return joined.others;
-    if (!this.#state) this.#epoch = joined.epoch;
+    if (!this.#state) this.status.epoch = joined.epoch;
     return null;
   }
 
   get #self(): Instance {
-    return { id: this.#id, name: this.#options.name, revision: this.#revision };
+    return { id: this.#id, name: this.#options.name, revision: this.status.revision };
   }
 
   /** Follows the log until something breaks. */
@@ -222,22 +187,20 @@ export class Replica {
     const beats = setInterval(() => void this.#beat(connection).catch(() => {}), beatInterval);
     try {
       const { epoch } = await this.#beat(connection);
-      if (this.#condition !== 'live' || epoch !== this.#epoch) {
-        if (epoch !== this.#epoch || this.#revision === 0) await this.#load(connection);
-        const wasAway = this.#condition === 'away';
-        this.#condition = 'live';
+      if (this.status.condition !== 'live' || epoch !== this.status.epoch) {
+        if (epoch !== this.status.epoch || this.status.revision === 0) await this.#load(connection);
+        const wasAway = this.status.condition === 'away';
+        this.status.enter('live');
         if (wasAway) this.#options.onNews('The engine of the shared state is back.');
-        this.#waiters.wake();
       }
       while (!this.#isClosed) {
-        for (const { revision, text } of await connection.entriesAfter(this.keys.log, this.#revision)) {
-          if (revision <= this.#revision) continue;
+        for (const { revision, text } of await connection.entriesAfter(this.keys.log, this.status.revision)) {
+          if (revision <= this.status.revision) continue;
           const entry = decodeEntry(text);
-          if (!entry || revision > this.#revision + 1) {
-            this.#condition = 'loading';
+          if (!entry || revision > this.status.revision + 1) {
+            this.status.condition = 'loading';
             await this.#load(connection);
-            this.#condition = 'live';
-            this.#waiters.wake();
+            this.status.enter('live');
             break;
           }
           this.#apply(revision, entry);
@@ -252,14 +215,14 @@ export class Replica {
     const loaded = await load(connection, this.keys);
     if (loaded.epoch === 0) throw new Outdated('the engine has forgotten the mock');
     await this.#state?.restart(loaded);
-    const lost = loaded.epoch === this.#epoch ? 0 : Math.max(0, this.#revision - loaded.began);
+    const lost = loaded.epoch === this.status.epoch ? 0 : Math.max(0, this.status.revision - loaded.began);
     if (lost > 0) {
-      this.#lost += lost;
+      this.status.lost += lost;
       const changes = lost === 1 ? 'The latest change is' : `The latest ${lost} changes are`;
       this.#options.onNews(`The engine of the shared state has lost data. ${changes} gone.`);
     }
-    this.#epoch = loaded.epoch;
-    this.#revision = loaded.revision;
+    this.status.epoch = loaded.epoch;
+    this.status.revision = loaded.revision;
   }
 
   #apply(revision: number, { command, records, scenario }: LogEntry): void {
@@ -268,26 +231,16 @@ export class Replica {
     if (own) own.around(apply);
     else apply();
     if (scenario !== null) this.#state?.activate(scenario);
-    this.#advance(revision);
-  }
-
-  #advance(revision: number): void {
-    this.#revision = revision;
-    this.#waiters.wake();
+    this.status.advance(revision);
   }
 
   /** Joins again if the engine's epoch or revision is not as expected. */
   async #beat(connection: Connection): Promise<{ readonly epoch: number; readonly revision: number }> {
     const heard = await beat(connection, this.keys, this.#self);
-    this.#instances = heard.instances.length;
-    const isOutdated = heard.epoch !== this.#epoch || heard.revision < this.#revision;
-    if (this.#condition === 'live' && isOutdated) this.rejoin();
+    this.status.instances = heard.instances.length;
+    const isOutdated = heard.epoch !== this.status.epoch || heard.revision < this.status.revision;
+    if (this.status.condition === 'live' && isOutdated) this.rejoin();
     return heard;
-  }
-
-  /** Why there is no engine, as a sentence. */
-  away(): string {
-    return `The engine of the shared state cannot be reached: ${this.#reason === '' ? 'it does not answer' : this.#reason}.`;
   }
 }
 

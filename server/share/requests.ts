@@ -32,8 +32,8 @@ export function sharedRequests(parts: Parts): SharedRequests {
   const { replica, writes } = parts;
 
   const headers = () => {
-    const lines = ['X-Mock-Revision', `${replica.epoch}.${replica.revision}`];
-    return replica.condition === 'live' ? lines : [...lines, 'X-Mock-Share', replica.condition];
+    const lines = ['X-Mock-Revision', `${replica.status.epoch}.${replica.status.revision}`];
+    return replica.status.condition === 'live' ? lines : [...lines, 'X-Mock-Share', replica.status.condition];
   };
   const shared = (response: HttpResponse | undefined): SharedResponse => ({ response, headers: headers() });
 
@@ -51,8 +51,8 @@ export function sharedRequests(parts: Parts): SharedRequests {
       const detail = 'X-Mock-Revision must be the value of that header in a response of this mock.';
       return shared(problemResponse(problem('bad-header', detail, { header: 'X-Mock-Revision' })));
     }
-    if (await replica.reached(Number(epoch), Number(revision))) return answerLater(asked, null);
-    const detail = `This instance is at ${replica.epoch}.${replica.revision} and could not catch up with ${wanted} in time.`;
+    if (await replica.status.reached(Number(epoch), Number(revision))) return answerLater(asked, null);
+    const detail = `This instance is at ${replica.status.epoch}.${replica.status.revision} and could not catch up with ${wanted} in time.`;
     return shared(problemResponse(problem('share-away', detail), retryAfter));
   }
 
@@ -82,7 +82,7 @@ export function sharedRequests(parts: Parts): SharedRequests {
 function decideRequest(parts: Parts, asked: SharedRequest): Decision | Promise<Decision> {
   const { collections, replica, scheduler } = parts;
   const { result, changes } = decide(collections(), asked.respond);
-  if (!isWork(result)) return { result, changes, epoch: replica.epoch };
+  if (!isWork(result)) return { result, changes, epoch: replica.status.epoch };
   const work = decideWork(parts, asked, result);
   const begun = work.next();
   return begun.done ? begun.value : scheduler.run(work);
@@ -95,7 +95,7 @@ function* decideWork(
   work: Work<MockResponse>,
 ): Work<Decision> {
   for (;;) {
-    const { epoch, revision } = replica;
+    const { epoch, revision } = replica.status;
     const { result, changes } = decide(collections(), () => work.next());
     // Only a POST under the conditions of its list changes a record after a pause.
     if (result.done) return { result: result.value, changes, epoch, ...(request.method === 'POST' && { revision }) };

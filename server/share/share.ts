@@ -11,6 +11,7 @@ import { highestOf } from '../store/recovery-file.ts';
 import type { OpenWorkspace, SharedState } from '../workspace/open-workspace.ts';
 import { fixturesDigest } from './fixtures-digest.ts';
 import { Replica, type ReplicaState } from './replica.ts';
+import type { ReplicaStatus } from './replica-status.ts';
 import { sharedRequests } from './requests.ts';
 import type { ShareAddress } from './share-address.ts';
 import { SharedCommands } from './shared-commands.ts';
@@ -81,8 +82,8 @@ export class Share implements SharedState {
     return this.#commands.perform(name, input, carryOut);
   }
 
-  get report(): Replica['report'] {
-    return this.#joined.report;
+  get report(): ReplicaStatus['report'] {
+    return this.#joined.status.report;
   }
 
   /** A sentence that says what is shared and what is not. */

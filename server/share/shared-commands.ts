@@ -160,7 +160,7 @@ export class SharedCommands {
     carryOut: Carry<Name>,
   ): Decided<Reply<CommandOutput<Name>>> | Promise<Decided<Reply<CommandOutput<Name>>>> {
     const { replica, collections } = this.#parts;
-    const { epoch } = replica;
+    const { epoch } = replica.status;
     type Output = Reply<CommandOutput<Name>>;
     if (name === 'scenario.activate') {
       const { name: scenario } = input as CommandInput<'scenario.activate'>;

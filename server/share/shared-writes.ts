@@ -54,8 +54,8 @@ export class SharedWrites {
         decided ??= await decide();
         const { changes, result, scenario } = decided;
         if (changes.length === 0 && scenario === undefined) {
-          if (isSafe || (isCurrent && this.#replica.condition === 'live')) return accept(result);
-          if (!(await this.#replica.catchUp())) return refuse(away(this.#replica.away(), true));
+          if (isSafe || (isCurrent && this.#replica.status.condition === 'live')) return accept(result);
+          if (!(await this.#replica.catchUp())) return refuse(away(this.#replica.status.away(), true));
           isCurrent = true;
           decided = null;
           continue;

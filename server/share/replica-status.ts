@@ -1,0 +1,59 @@
+import { Waiters } from './waiters.ts';
+
+/** `live`: connected and following. `away`: the engine cannot be reached. `loading`: reading everything anew. */
+export type ReplicaCondition = 'live' | 'away' | 'loading';
+
+/** Milliseconds that a write waits for the engine to come back, and for its entry. */
+export const writePatience = 3000;
+
+/** Where an instance stands in the log of all instances, for those who wait for it. */
+export class ReplicaStatus {
+  condition: ReplicaCondition = 'loading';
+  epoch = 0;
+  /** The number of the latest entry that is applied here. */
+  revision = 0;
+  /** Changes that the engine has lost since the start. */
+  lost = 0;
+  /** The instances that take part, this one among them. */
+  instances = 0;
+  /** Why the latest connection ended, as a phrase. */
+  reason = '';
+  readonly #waiters = new Waiters();
+
+  /** Whether reads are current, and how many instances take part. Anybody may read it, so it names no host. */
+  get report() {
+    const { condition: state, epoch, revision, lost: lostChanges, instances } = this;
+    return { state, epoch, revision, lostChanges, instances };
+  }
+
+  /** Resolves to false if the instance is not live within so many milliseconds. */
+  live(milliseconds: number): Promise<boolean> {
+    return this.#waiters.until(() => this.condition === 'live', milliseconds);
+  }
+
+  /** Resolves to false if it is not so within the time. */
+  reached(epoch: number, revision: number): Promise<boolean> {
+    const isMet = () => this.epoch > epoch || (this.epoch === epoch && this.revision >= revision);
+    return this.#waiters.until(isMet, writePatience);
+  }
+
+  advance(revision: number): void {
+    this.revision = revision;
+    this.#waiters.wake();
+  }
+
+  enter(condition: ReplicaCondition): void {
+    this.condition = condition;
+    this.#waiters.wake();
+  }
+
+  /** Why there is no engine, as a sentence. */
+  away(): string {
+    return `The engine of the shared state cannot be reached: ${this.reason === '' ? 'it does not answer' : this.reason}.`;
+  }
+
+  /** Ends all waiting, now and later. */
+  close(): void {
+    this.#waiters.close();
+  }
+}
