@@ -146,7 +146,7 @@ export function scenarioHandlers({
       return accept({ file: fileName(title, 'json'), text: encodeScenarioFile(found) });
     },
 
-    'scenarios.dryRun': ({ scenario, request: { method, target: address, headers, body = null }, times }) => {
+    'scenarios.dryRun': async ({ scenario, request: { method, target: address, headers, body = null }, times }) => {
       const run = typeof scenario === 'string' ? runOf(scenario) : startRun(scenario);
       if (!run.ok) return run;
       const parsed = parseTarget(address);
@@ -157,7 +157,12 @@ export function scenarioHandlers({
       const text = body === null ? undefined : accept(body);
       const request = new HttpRequest(method, parsed.value, lines, text, run.value.scenario.name);
       const target = targetOf(workspace, path);
-      const previews = run.value.preview(request, target, workspace.now, times);
+      const { name } = run.value.scenario;
+      // An edited scenario begins with the first request.
+      const shared = typeof scenario === 'string' ? workspace.outcomes : undefined;
+      const counted = await shared?.values(name, run.value.keysFor(target));
+      if (counted?.ok === false) return counted;
+      const previews = run.value.preview(request, target, workspace.now, times, counted?.value);
       return accept<DryRun>({
         target,
         requests: previews.map(({ outcome, verdicts }) => {

@@ -34,8 +34,8 @@ export async function commit(
   { epoch, changes, scenario, revision }: Decision,
   around: PendingDecision['around'] = (apply) => apply(),
 ): Promise<Committed> {
-  const { meta, records, log, command: commandKey } = replica.keys;
-  const keys = [meta, records, log, commandKey(command)];
+  const { meta, records, log, command: commandKey, counters } = replica.keys;
+  const keys = [meta, records, log, commandKey(command), ...(scenario === undefined ? [] : [counters(scenario)])];
   const entry = encodeEntry(command, changes, scenario ?? null);
   const args = [String(epoch), entry, scenario ?? '', String(revision ?? ''), ...commitArguments(changes)];
   const deadline = performance.now() + writePatience;

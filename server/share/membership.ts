@@ -48,7 +48,11 @@ export async function join(
   const run = await connection.run();
   const known = [highestVersion, epoch, revision].map(String);
   const args = [digest, run, ...known, scenario, id, JSON.stringify(about)];
-  const [kind, value] = await connection.script(joinScript, [keys.meta, keys.records, keys.log, keys.instances], args);
+  const [kind, value] = await connection.script(
+    joinScript,
+    [keys.meta, keys.records, keys.log, keys.instances, keys.counted],
+    args,
+  );
   return kind === 'other' ? { others: Number(value) } : { epoch: Number(value) };
 }
 

@@ -6,9 +6,10 @@ import type { SharedRequest, SharedRequests, SharedResponse } from '../http/app/
 import { type HttpResponse, problemResponse } from '../message/http-response.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import type { Replica } from './replica.ts';
+import { Uncounted } from './rule-counts.ts';
 import type { Decided, SharedWrites } from './shared-writes.ts';
 
-type Decision = Decided<MockResponse | undefined>;
+type Decision = Decided<HttpResponse | undefined>;
 
 interface Parts {
   readonly replica: Replica;
@@ -79,7 +80,21 @@ export function sharedRequests(parts: Parts): SharedRequests {
   };
 }
 
+/** Decides the response to a request, once the engine has counted it for the rules that count. */
 function decideRequest(parts: Parts, asked: SharedRequest): Decision | Promise<Decision> {
+  try {
+    return decideCounted(parts, asked);
+  } catch (fault) {
+    if (!(fault instanceof Uncounted)) throw fault;
+    return fault.count().then((counted) => {
+      if (counted.ok) return decideRequest(parts, asked);
+      const result = problemResponse(counted.problem, retryAfter);
+      return { result, changes: [], epoch: parts.replica.status.epoch, isFinal: true };
+    });
+  }
+}
+
+function decideCounted(parts: Parts, asked: SharedRequest): Decision | Promise<Decision> {
   const { collections, replica, scheduler } = parts;
   const { result, changes } = decide(collections(), asked.respond);
   if (!isWork(result)) return { result, changes, epoch: replica.status.epoch };

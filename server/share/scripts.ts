@@ -1,3 +1,5 @@
+import { countedRecords } from '../domain/scenario/rule-counters.ts';
+
 /*
  * The scripts that the engine runs, each without anything between its steps. The keys are always `keysOf`. A version is sent
  * and stored as text, because Lua would write a long number with an exponent.
@@ -9,6 +11,10 @@ export interface Keys {
   readonly records: string;
   readonly log: string;
   readonly instances: string;
+  /** The names of all keys of {@link counters}. */
+  readonly counted: string;
+  /** The counters of the rules of a scenario since its activation. */
+  readonly counters: (scenario: string) => string;
   readonly command: (id: string) => string;
 }
 
@@ -19,6 +25,8 @@ export function keysOf(workspace: string): Keys {
     records: key('records'),
     log: key('log'),
     instances: key('instances'),
+    counted: key('counted'),
+    counters: (scenario) => key(`counters:${encodeURIComponent(scenario)}`),
     command: (id) => key(`command:${id}`),
   };
 }
@@ -36,7 +44,7 @@ const logLength = 10_000;
 const protocol = '1';
 
 /**
- * Joins the mock, or begins it. KEYS: meta, records, log, instances. ARGV: the digest of the fixtures, the run of the engine,
+ * Joins the mock, or begins it. KEYS: meta, records, log, instances, counted. ARGV: the digest of the fixtures, the run of the engine,
  * the highest version, epoch and revision that the instance knows, the scenario to begin with. Gives `joined` with the epoch,
  * or `other` where live instances have other fixtures.
  *
@@ -62,7 +70,8 @@ if isOther and others > 0 then return {'other', tostring(others)} end
 local isNew = not meta[3] or isOther
 local hasForgotten = meta[3] == ARGV[4] and tonumber(meta[4]) < tonumber(ARGV[5])
 if isNew then
-  redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
+  for _, counters in ipairs(redis.call('SMEMBERS', KEYS[5])) do redis.call('DEL', counters) end
+  redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[5])
   redis.call('HSET', KEYS[1], 'digest', ARGV[1], 'revision', '0', 'scenario', ARGV[6], 'protocol', '${protocol}')
 end
 if isNew or meta[2] ~= ARGV[2] or hasForgotten then
@@ -90,8 +99,9 @@ return {meta[1] or '', meta[2] or '0', now, redis.call('HGETALL', KEYS[2])}
 `;
 
 /**
- * Commits one decision, all of it or nothing. KEYS: meta, records, log, the command. ARGV: the epoch, the entry of the log, the
- * scenario to activate or nothing, the revision that must be the latest or nothing, then for each record its key, the version that the decision saw, the new version, the new
+ * Commits one decision, all of it or nothing. KEYS: meta, records, log, the command, the counters of the scenario
+ * to activate, if there is one. ARGV: the epoch, the entry of the log, the scenario to activate or nothing, the revision that
+ * must be the latest or nothing, then for each record its key, the version that the decision saw, the new version, the new
  * value, and its collection. `-` stands for no record that differs from its fixture, `x` for a deleted fixture.
  *
  * Gives `done` with the epoch and the revision, also for a command that was carried out earlier; `moved` with the revision if
@@ -127,7 +137,10 @@ for i = 5, #ARGV, 5 do
     redis.call('HSET', KEYS[1], 'floor:' .. ARGV[i + 4], string.format('%.0f', math.max(floor, removed)))
   end
 end
-if ARGV[3] ~= '' then redis.call('HSET', KEYS[1], 'scenario', ARGV[3]) end
+if ARGV[3] ~= '' then
+  redis.call('HSET', KEYS[1], 'scenario', ARGV[3])
+  redis.call('DEL', KEYS[5])
+end
 redis.call('XADD', KEYS[3], 'MAXLEN', '~', '${logLength}', revision .. '-0', 'entry', ARGV[2])
 redis.call('SET', KEYS[4], meta[1] .. ' ' .. revision, 'EX', '${commandLifetime}')
 return {'done', meta[1], revision}
@@ -135,3 +148,46 @@ return {'done', meta[1], revision}
 
 /** Takes an instance from the mock. KEYS: instances. ARGV: the instance. */
 export const leaveScript = `return redis.call('HDEL', KEYS[1], ARGV[1])`;
+
+/**
+ * Counts a request. KEYS: meta, counted, the counters of a scenario. ARGV: the epoch, then `places` and the keys of counters,
+ * or `step` and a key, or `hit`, a key and the length of the window in milliseconds. Gives `counted` with the new numbers, for
+ * a window with the milliseconds that are left of it; `epoch` if another epoch has begun. Beyond the limit of counters, an
+ * arbitrary record is forgotten.
+ */
+export const countScript = `
+if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return {'epoch'} end
+if redis.call('EXISTS', KEYS[3]) == 0 then redis.call('SADD', KEYS[2], KEYS[3]) end
+if ARGV[2] == 'hit' then
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  local began, requests = string.match(redis.call('HGET', KEYS[3], 'w' .. ARGV[3]) or '', '^(%d+) (%d+)$')
+  if not began or now < tonumber(began) or now - tonumber(began) >= tonumber(ARGV[4]) then began, requests = now, 0 end
+  requests = requests + 1
+  redis.call('HSET', KEYS[3], 'w' .. ARGV[3], string.format('%.0f %d', began, requests))
+  return {'counted', tostring(requests), string.format('%.0f', began + ARGV[4] - now)}
+end
+local prefix = ARGV[2] == 'step' and 's' or 'p'
+local reply = {'counted'}
+for i = 3, #ARGV do
+  local field = prefix .. ARGV[i]
+  if string.sub(ARGV[i], 1, 1) == '[' and redis.call('HEXISTS', KEYS[3], field) == 0 then
+    if redis.call('HLEN', KEYS[3]) >= ${2 * countedRecords} then
+      local other = redis.call('HRANDFIELD', KEYS[3])
+      if string.sub(other, 2, 2) == '[' then redis.call('HDEL', KEYS[3], other) end
+    end
+  end
+  reply[#reply + 1] = tostring(redis.call('HINCRBY', KEYS[3], field, 1))
+end
+return reply
+`;
+
+/** The values of counters. KEYS: the counters of a scenario. ARGV: their keys. Gives the time, and three values for each. */
+export const countersScript = `
+local time = redis.call('TIME')
+local reply = {string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))}
+for i = 1, #ARGV do
+  for _, prefix in ipairs({'p', 's', 'w'}) do reply[#reply + 1] = redis.call('HGET', KEYS[1], prefix .. ARGV[i]) or '' end
+end
+return reply
+`;

@@ -13,6 +13,7 @@ import { fixturesDigest } from './fixtures-digest.ts';
 import { Replica, type ReplicaState } from './replica.ts';
 import type { ReplicaStatus } from './replica-status.ts';
 import { sharedRequests } from './requests.ts';
+import { RuleCounts } from './rule-counts.ts';
 import type { ShareAddress } from './share-address.ts';
 import { SharedCommands } from './shared-commands.ts';
 import { SharedWrites } from './shared-writes.ts';
@@ -55,7 +56,7 @@ export class Share implements SharedState {
   /** Takes over the shared state and follows it. Call it once, after {@link join}. Refused with `share-refused`. */
   async begin({ open, scheduler, onScenario }: ShareParts): Promise<Result<null>> {
     const replica = this.#joined;
-    open.workspace.outcomes = new WeakMap();
+    open.workspace.outcomes = new RuleCounts(replica);
     const collections = () => [...open.workspace.collections.values()] as ReplicatedCollection[];
     const writes = new SharedWrites(replica);
     this.#requests = sharedRequests({
@@ -89,7 +90,7 @@ export class Share implements SharedState {
   /** A sentence that says what is shared and what is not. */
   get note(): string {
     const { url } = this.#options.address;
-    return `Shared over ${url}: live records with their versions, and the active scenario. Of its own, this instance has its request log and the counters of scenario rules. Sessions, idempotency keys, snapshots, expectations, undo and edits of fixtures are refused.`;
+    return `Shared over ${url}: live records with their versions, the active scenario, and the counters of its rules. Of its own, this instance has its request log. Sessions, idempotency keys, snapshots, expectations, undo and edits of fixtures are refused.`;
   }
 
   async close(): Promise<void> {

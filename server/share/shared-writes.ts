@@ -17,6 +17,8 @@ export interface Decided<T> {
   readonly revision?: number | undefined;
   /** The scenario that it would activate. */
   readonly scenario?: string;
+  /** True for a refusal that no newer state would change. */
+  readonly isFinal?: boolean;
 }
 
 /** Milliseconds for which a write is tried while others change the record. */
@@ -54,7 +56,8 @@ export class SharedWrites {
         decided ??= await decide();
         const { changes, result, scenario } = decided;
         if (changes.length === 0 && scenario === undefined) {
-          if (isSafe || (isCurrent && this.#replica.status.condition === 'live')) return accept(result);
+          if (isSafe || decided.isFinal || (isCurrent && this.#replica.status.condition === 'live'))
+            return accept(result);
           if (!(await this.#replica.catchUp())) return refuse(away(this.#replica.status.away(), true));
           isCurrent = true;
           decided = null;

@@ -1,6 +1,7 @@
 import { type Problem, problem } from '../basics/problem.ts';
 import type { MockRequest } from '../request/mock-request.ts';
 import { noPreferences, type Preferences, parsePrefer } from '../request/prefer.ts';
+import type { RuleCounters } from '../scenario/rule-counters.ts';
 import { noEffect, type RuleOutcome } from '../scenario/rule-outcome.ts';
 import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
 import type { MockContext } from '../session/context.ts';
@@ -44,7 +45,7 @@ export function readControls(context: MockContext, request: MockRequest): Contro
 
 /**
  * Evaluates the rules of a request's scenario. This counts the request: a second evaluation may have another outcome, unless
- * the context remembers the first. A request that is refused for its headers is not counted.
+ * instances count it together. A request that is refused for its headers is not counted.
  */
 export function evaluateScenario(
   { runs, now, outcomes }: MockContext,
@@ -53,9 +54,11 @@ export function evaluateScenario(
   { scenario, problem }: Controls,
 ): EvaluatedScenario {
   const run = scenario === undefined ? undefined : runs.find(scenario);
-  const isCounted = problem === null && run?.hasRules;
-  const outcome = outcomes?.get(request) ?? (isCounted ? run.evaluate(request, routeOf(request.path), now) : noEffect);
-  outcomes?.set(request, outcome);
+  let outcome = noEffect;
+  if (problem === null && run?.hasRules) {
+    const evaluate = (counters?: RuleCounters) => run.evaluate(request, routeOf(request.path), now, counters);
+    outcome = outcomes ? outcomes.of(request, run.scenario.name, evaluate) : evaluate();
+  }
   return { scenario: run?.scenario ?? defaultScenario, outcome };
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from '../basics/result.ts';
 import type { JsonObject } from '../json/json.ts';
 import { type ListQuirks, noListQuirks } from '../list/list-quirks.ts';
 import { type Delivery, immediateDelivery } from './delivery.ts';
@@ -64,3 +65,28 @@ export const noEffect: RuleOutcome = {
   ghostWrite: null,
   quirks: noQuirks,
 };
+
+/** Adds a deviation; `place` is the number of the request, from 0, among those that the rule matches. */
+export function withQuirk(quirks: Quirks, then: Extract<RuleEffect, { kind: 'quirk' }>, place: number): Quirks {
+  const inLists = (change: Partial<ListQuirks>): Quirks => ({ ...quirks, list: { ...quirks.list, ...change } });
+  switch (then.quirk) {
+    case 'weak-tags':
+      return { ...quirks, weakTags: true };
+    case 'numeric-user-id':
+      return { ...quirks, numericUserId: true };
+    case 'cursor-expired':
+      return inLists({ cursorExpired: true });
+    case 'total-off-by-one':
+      return inLists({ totalOffByOne: true });
+    case 'no-tie-break':
+      return inLists({ tiesReversed: place % 2 === 1 });
+    case 'since-id-newest-first':
+      return inLists({ sinceNewestFirst: true });
+    case 'pages-from-zero':
+      return inLists({ firstPage: 0 });
+    case 'page-size-capped':
+      return inLists({ pageCap: Math.min(quirks.list.pageCap, then.size) });
+    default:
+      return assertNever(then);
+  }
+}

@@ -1,15 +1,11 @@
-import { LruMap } from '../basics/lru-map.ts';
 import { assertNever } from '../basics/result.ts';
-import type { ListQuirks } from '../list/list-quirks.ts';
 import { chance, normalChance } from './chance.ts';
 import type { Delivery } from './delivery.ts';
+import { type CounterValues, LocalCounters, type RuleCounters } from './rule-counters.ts';
 import { describeEffect } from './rule-effect.ts';
 import { describeMismatch, describeMiss, matches, type RuleRequest, type RuleTarget } from './rule-match.ts';
-import { type MissedRule, noEffect, noQuirks, type Quirks, type RuleOutcome } from './rule-outcome.ts';
+import { type MissedRule, noEffect, noQuirks, type Quirks, type RuleOutcome, withQuirk } from './rule-outcome.ts';
 import { longestDelay, type Rule, type RuleEffect, type Scenario } from './scenario.ts';
-
-/** The limit of counters, because a client may request any number of ids. */
-const countedRecords = 100_000;
 
 /** Whether a rule would apply to a request, and a phrase that names its effect or the reason why it would not. */
 export interface RuleVerdict {
@@ -39,10 +35,13 @@ interface Draft {
   quirks: Quirks;
 }
 
-/** A window of a rate limit: its start in milliseconds, and the number of its requests. */
-interface LimitWindow {
-  began: number;
-  requests: number;
+/** A rule that matches a request. */
+interface Matched {
+  readonly rule: Rule;
+  readonly index: number;
+  readonly key: string;
+  readonly counters: RuleCounters;
+  readonly now: () => number;
 }
 
 /**
@@ -51,11 +50,7 @@ interface LimitWindow {
  */
 export class ScenarioRun {
   readonly scenario: Scenario;
-  /** Numbers of matching requests by {@link countKey}. */
-  readonly #matched = new LruMap<string, number>(countedRecords);
-  /** Numbers of responses that each sequence gave, by {@link countKey}. */
-  readonly #steps = new LruMap<string, number>(countedRecords);
-  readonly #windows = new Map<number, LimitWindow>();
+  readonly #counters = new LocalCounters();
 
   constructor(scenario: Scenario) {
     this.scenario = scenario;
@@ -67,9 +62,24 @@ export class ScenarioRun {
 
   /**
    * Counts a request and evaluates the rules: delays add up; of several responses, paces, faults, ghost writes or statuses
-   * of one user the first wins. `now` returns milliseconds of a monotonic clock.
+   * of one user the first wins. `now` returns milliseconds of a monotonic clock. Rules without a choice are not counted.
    */
-  evaluate(request: RuleRequest, target: RuleTarget, now: () => number): RuleOutcome {
+  evaluate(
+    request: RuleRequest,
+    target: RuleTarget,
+    now: () => number,
+    counters: RuleCounters = this.#counters,
+  ): RuleOutcome {
+    const matched: Matched[] = [];
+    const counted: string[] = [];
+    this.scenario.rules.forEach((rule, index) => {
+      if (!matches(rule, request, target)) return;
+      const key = countKey(rule, index, target);
+      matched.push({ rule, index, key, counters, now });
+      if (isCounted(rule)) counted.push(key);
+    });
+    if (matched.length === 0) return noEffect;
+    const places = counted.length === 0 ? [] : counters.places(counted);
     const draft: Draft = {
       rules: [],
       missed: [],
@@ -82,31 +92,32 @@ export class ScenarioRun {
       ghostWrite: null,
       quirks: noQuirks,
     };
-    this.scenario.rules.forEach((rule, index) => {
-      if (!matches(rule, request, target)) return;
-      const place = this.#count(rule, index, target);
-      const cause = this.#occurs(rule, index, place)
-        ? this.#apply(rule, index, place, target, draft, now)
-        : 'occurrence';
+    let taken = 0;
+    for (const one of matched) {
+      const { rule, index } = one;
+      const place = isCounted(rule) ? (places[taken++] ?? 0) : 0;
+      const cause = this.#occurs(rule, index, place) ? this.#apply(one, place, draft) : 'occurrence';
       if (draft.response !== null) draft.responder ??= index;
       if (cause === null) draft.rules.push(index);
       else draft.missed.push({ index, place, cause });
-    });
-    if (draft.rules.length === 0 && draft.missed.length === 0) return noEffect;
+    }
     return { ...draft, statuses: draft.statuses.size === 0 ? null : draft.statuses };
   }
 
-  /** The results of {@link evaluate} for the same request sent several times in a row, without counting any of them. */
-  preview(request: RuleRequest, target: RuleTarget, now: () => number, times = 1): readonly DryRun[] {
-    const copy = new ScenarioRun(this.scenario);
-    const keys = this.scenario.rules.map((rule, index) => countKey(rule, index, target));
-    for (const key of keys) {
-      copy.#matched.set(key, this.#matched.peek(key) ?? 0);
-      copy.#steps.set(key, this.#steps.peek(key) ?? 0);
-    }
-    for (const [rule, window] of this.#windows) copy.#windows.set(rule, { ...window });
+  /**
+   * The results of {@link evaluate} for the same request sent several times in a row, without counting any of them. They go
+   * on from `values`.
+   */
+  preview(
+    request: RuleRequest,
+    target: RuleTarget,
+    now: () => number,
+    times = 1,
+    values: CounterValues = this.#counters.values(this.keysFor(target)),
+  ): readonly DryRun[] {
+    const counters = new LocalCounters(values);
     return Array.from({ length: times }, () => {
-      const outcome = copy.evaluate(request, target, now);
+      const outcome = this.evaluate(request, target, now, counters);
       const verdict = (rule: Rule, index: number): RuleVerdict =>
         outcome.rules.includes(index)
           ? { touches: true, note: describeEffect(rule.then, outcome.step) }
@@ -115,12 +126,9 @@ export class ScenarioRun {
     });
   }
 
-  /** Counts a matching request and returns its number, from 0. */
-  #count(rule: Rule, index: number, target: RuleTarget): number {
-    const key = countKey(rule, index, target);
-    const place = this.#matched.get(key) ?? 0;
-    this.#matched.set(key, place + 1);
-    return place;
+  /** The keys of the counters on which the outcome of a request may depend. */
+  keysFor(target: RuleTarget): readonly string[] {
+    return this.scenario.rules.map((rule, index) => countKey(rule, index, target));
   }
 
   #occurs({ when: { occurrence } }: Rule, index: number, place: number): boolean {
@@ -143,16 +151,10 @@ export class ScenarioRun {
   }
 
   /** Adds the effect to the draft; returns the cause if it does not apply. */
-  #apply(
-    rule: Rule,
-    index: number,
-    place: number,
-    target: RuleTarget,
-    draft: Draft,
-    now: () => number,
-  ): MissedRule['cause'] | null {
+  #apply(matched: Matched, place: number, draft: Draft): MissedRule['cause'] | null {
     const { delivery } = draft;
-    const { then } = rule;
+    const { index, key, counters } = matched;
+    const { then } = matched.rule;
     switch (then.kind) {
       case 'delay':
         delivery.delay += this.#delay(then, index, place);
@@ -172,7 +174,7 @@ export class ScenarioRun {
         return null;
       case 'sequence': {
         if (draft.response) return 'earlier';
-        const step = this.#nextStep(then, countKey(rule, index, target));
+        const step = nextStep(then, counters.step(key));
         const answer = step === null ? undefined : then.answers[step];
         if (!answer) return 'end';
         draft.step = step;
@@ -181,7 +183,7 @@ export class ScenarioRun {
       }
       case 'rate-limit':
         if (draft.response) return 'earlier';
-        return this.#limit(then, index, now(), draft) ? null : 'limit';
+        return limit(then, matched, draft) ? null : 'limit';
       case 'fault':
         if (draft.response || delivery.fault) return 'earlier';
         delivery.fault = then.fault === 'commit-then-reset' ? 'reset' : then.fault;
@@ -199,15 +201,6 @@ export class ScenarioRun {
     }
   }
 
-  /** The index of the next response of a sequence, and counts it; null after its end. */
-  #nextStep({ answers, end = 'stay' }: Extract<RuleEffect, { kind: 'sequence' }>, key: string): number | null {
-    const given = this.#steps.get(key) ?? 0;
-    this.#steps.set(key, given + 1);
-    if (given < answers.length) return given;
-    if (end === 'pass') return null;
-    return end === 'repeat' ? given % answers.length : answers.length - 1;
-  }
-
   /** In whole milliseconds. */
   #delay({ milliseconds, spread }: Extract<RuleEffect, { kind: 'delay' }>, index: number, place: number): number {
     if (spread === undefined) return milliseconds;
@@ -220,37 +213,43 @@ export class ScenarioRun {
     return Math.round(Math.min(drawn, longestDelay));
   }
 
-  /** Counts a request against a limit; true if it is refused. */
-  #limit(
-    { requests, seconds, announce = false }: Extract<RuleEffect, { kind: 'rate-limit' }>,
-    index: number,
-    now: number,
-    draft: Draft,
-  ): boolean {
-    let window = this.#windows.get(index);
-    if (!window || now - window.began >= seconds * 1000) {
-      window = { began: now, requests: 0 };
-      this.#windows.set(index, window);
-    }
-    window.requests += 1;
-    const milliseconds = window.began + seconds * 1000 - now;
-    if (announce) {
-      const [rest, reset] = [Math.max(0, requests - window.requests), Math.ceil(milliseconds / 1000)];
-      draft.headers = withLimit(
-        draft.headers,
-        `"rule-${index + 1}"`,
-        `q=${requests};w=${seconds}`,
-        `r=${rest};t=${reset}`,
-      );
-    }
-    if (window.requests <= requests) return false;
-    draft.response = { kind: 'rate-limit', milliseconds };
-    return true;
-  }
-
   get #seed(): number {
     return this.scenario.seed ?? 1;
   }
+}
+
+/** True if the effect of a rule depends on the number of its request. */
+function isCounted({ when, then }: Rule): boolean {
+  if (when.occurrence !== undefined || then.kind === 'rate-limit') return true;
+  return then.kind === 'delay' ? then.spread !== undefined : then.kind === 'quirk' && then.quirk === 'no-tie-break';
+}
+
+/** The index of a response of a sequence, after so many; null after its end. */
+function nextStep({ answers, end = 'stay' }: Extract<RuleEffect, { kind: 'sequence' }>, given: number): number | null {
+  if (given < answers.length) return given;
+  if (end === 'pass') return null;
+  return end === 'repeat' ? given % answers.length : answers.length - 1;
+}
+
+/** Counts a request against a limit; true if it is refused. */
+function limit(
+  { requests, seconds, announce = false }: Extract<RuleEffect, { kind: 'rate-limit' }>,
+  { index, counters, now }: Matched,
+  draft: Draft,
+): boolean {
+  const hit = counters.hit(String(index), seconds * 1000, now);
+  if (announce) {
+    const [rest, reset] = [Math.max(0, requests - hit.requests), Math.ceil(hit.left / 1000)];
+    draft.headers = withLimit(
+      draft.headers,
+      `"rule-${index + 1}"`,
+      `q=${requests};w=${seconds}`,
+      `r=${rest};t=${reset}`,
+    );
+  }
+  if (hit.requests <= requests) return false;
+  draft.response = { kind: 'rate-limit', milliseconds: hit.left };
+  return true;
 }
 
 /** Adds a limit to both lists of the draft (structured fields, RFC 9651). */
@@ -278,28 +277,4 @@ export function reasonAgainst(
 /** The key of the counter: the rule's index, with the record if the rule counts per record. */
 function countKey({ when }: Rule, index: number, { collection, id }: RuleTarget): string {
   return when.occurrence?.per === 'record' ? JSON.stringify([index, collection, id]) : String(index);
-}
-
-function withQuirk(quirks: Quirks, then: Extract<RuleEffect, { kind: 'quirk' }>, place: number): Quirks {
-  const inLists = (change: Partial<ListQuirks>): Quirks => ({ ...quirks, list: { ...quirks.list, ...change } });
-  switch (then.quirk) {
-    case 'weak-tags':
-      return { ...quirks, weakTags: true };
-    case 'numeric-user-id':
-      return { ...quirks, numericUserId: true };
-    case 'cursor-expired':
-      return inLists({ cursorExpired: true });
-    case 'total-off-by-one':
-      return inLists({ totalOffByOne: true });
-    case 'no-tie-break':
-      return inLists({ tiesReversed: place % 2 === 1 });
-    case 'since-id-newest-first':
-      return inLists({ sinceNewestFirst: true });
-    case 'pages-from-zero':
-      return inLists({ firstPage: 0 });
-    case 'page-size-capped':
-      return inLists({ pageCap: Math.min(quirks.list.pageCap, then.size) });
-    default:
-      return assertNever(then);
-  }
 }

@@ -1,8 +1,10 @@
+import type { Result } from '../basics/result.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
 import type { CheckSchema } from '../records/validate-record.ts';
 import type { MockRequest } from '../request/mock-request.ts';
 import type { PathTable } from '../request/path-table.ts';
+import type { CounterValues, RuleCounters } from '../scenario/rule-counters.ts';
 import type { RuleOutcome } from '../scenario/rule-outcome.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { ScenarioRuns } from '../scenario/scenario-runs.ts';
@@ -30,13 +32,21 @@ export interface MockContext {
   readonly checkSchema: CheckSchema;
   /** True if requests cannot change the live state. */
   readonly fixturesOnly: boolean;
-  /**
-   * The outcomes of requests that may be decided again, which is not to count them twice. Only a live state that several
-   * instances share has them.
-   */
-  readonly outcomes?: WeakMap<MockRequest, RuleOutcome> | undefined;
+  /** Only a live state that several instances share has them. */
+  readonly outcomes?: SharedOutcomes | undefined;
   /** Begins the session, or uses it, for a request that is not refused; returns its context. Only sessions have it. */
   readonly enter?: () => MockContext;
+}
+
+/** The outcomes of requests whose rules all instances count together. A request can be decided again, and counts once. */
+export interface SharedOutcomes {
+  /**
+   * The outcome of a request under a scenario. Throws where the request has to be counted first: the caller counts it and
+   * decides again.
+   */
+  of(request: MockRequest, scenario: string, evaluate: (counters: RuleCounters) => RuleOutcome): RuleOutcome;
+  /** The values of a scenario's counters. Refused with `share-away`. */
+  values(scenario: string, keys: readonly string[]): Promise<Result<CounterValues>>;
 }
 
 /** Collections by name. */

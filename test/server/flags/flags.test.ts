@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { accept } from '../../../server/domain/basics/result.ts';
 import { type FlagName, flagTable, variableOf } from '../../../server/flags/flag-table.ts';
 import { type Flags, parseCommandLine } from '../../../server/flags/flags.ts';
-import { accept } from '../../../server/domain/basics/result.ts';
 
 const defaults: Flags = {
   workspace: undefined,
