@@ -77,34 +77,38 @@ class RuleRun {
 
 /** All rules at work on one client. */
 class ClientChecks {
-  readonly #checks: readonly Check[];
   readonly #reads: readonly NonNullable<Check['read']>[];
+  readonly #onRetry: readonly NonNullable<Check['retry']>[];
+  readonly #ends: readonly NonNullable<Check['end']>[];
   readonly #retries = new Retries();
   readonly #crawls: Crawls;
 
   constructor(checks: readonly Check[], key: AuditOptions['key']) {
-    this.#checks = checks;
     this.#reads = checks.flatMap(({ read }) => read ?? []);
+    this.#onRetry = checks.flatMap(({ retry }) => retry ?? []);
+    this.#ends = checks.flatMap(({ end }) => end ?? []);
+    const steps = checks.flatMap(({ step }) => step ?? []);
+    const crawled = checks.flatMap((check) => check.crawled ?? []);
     this.#crawls = new Crawls(key, {
       onStep: (before, page, crawl) => {
-        for (const check of checks) check.step?.(before, page, crawl);
+        for (const step of steps) step(before, page, crawl);
       },
       onEnd: (crawl) => {
-        for (const check of checks) check.crawled?.(crawl);
+        for (const judge of crawled) judge(crawl);
       },
     });
   }
 
   read(exchange: Exchange): void {
     const failed = this.#retries.read(exchange);
-    if (failed) for (const check of this.#checks) check.retry?.(failed, exchange);
+    if (failed) for (const onRetry of this.#onRetry) onRetry(failed, exchange);
     const page = this.#crawls.read(exchange);
     for (const read of this.#reads) read(exchange, page);
   }
 
   end(): void {
     this.#crawls.end();
-    for (const check of this.#checks) check.end?.();
+    for (const end of this.#ends) end();
   }
 }
 

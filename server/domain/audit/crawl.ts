@@ -27,6 +27,14 @@ const starts: Readonly<Record<PageStyle, string>> = {
 /** Parameters that say which page, and not of which list. */
 const paging = new Set([...Object.keys(styles), 'limit']);
 
+/** The filters and the order of a list, as one text. */
+export function selectionOf({ parameters }: Exchange): string {
+  return parameters
+    .flatMap(({ name, text }) => (paging.has(name) ? [] : text))
+    .toSorted()
+    .join('&');
+}
+
 /** One page of a list as its client asked for it and got it. */
 export interface CrawledPage {
   readonly exchange: Exchange;
@@ -52,11 +60,10 @@ function readPage(exchange: Exchange, key: (collection: string) => string): Craw
   if (!items) return undefined;
   const { recorded, parameters } = exchange;
   const style = parameters.map(({ name }) => styles[name]).find((one) => one !== undefined) ?? 'offset';
-  const selection = parameters.filter(({ name }) => !paging.has(name)).map(({ text }) => text);
   return {
     exchange,
     style,
-    selection: selection.toSorted().join('&'),
+    selection: selectionOf(exchange),
     asked: integer(exchange.parameter('limit') ?? exchange.parameter('per_page')),
     items: items.length,
     ids: idsOf(items, key(recorded.collection ?? '')),

@@ -1,8 +1,8 @@
 import { parseInstant } from '../basics/instant.ts';
-import { isJsonObject } from '../json/json.ts';
+import { isJsonObject, type Json } from '../json/json.ts';
 import { count } from '../json/wording.ts';
 import { parseQueryString } from '../request/query-string.ts';
-import type { CrawledPage } from './crawl.ts';
+import { type CrawledPage, selectionOf } from './crawl.ts';
 import { type Exchange, integer } from './exchange.ts';
 import { memory } from './memory.ts';
 import { type AuditRule, http, rfc } from './rule.ts';
@@ -55,45 +55,35 @@ const foreignCursor: AuditRule = {
       read: (exchange) => {
         if (!exchange.isList) return;
         const cursor = exchange.parameter('cursor') ?? '';
-        const selection = selectionOf(exchange);
         if (cursor !== '' && latest) {
           applied();
           const known = issued.get(cursor);
           if (!known && exchange.status === 400) {
             fail(`${exchange.name} has a cursor that no response carried.`, latest, exchange);
-          } else if (known && (known.path !== exchange.recorded.path || known.selection !== selection)) {
+          } else if (known && (known.path !== exchange.recorded.path || known.selection !== selectionOf(exchange))) {
             fail(`${exchange.name} uses a cursor of a list with another filter or order.`, known.by, exchange);
           }
         }
         for (const next of cursorsIn(exchange)) {
           latest = exchange;
-          issued.set(next, { by: exchange, path: exchange.recorded.path, selection });
+          issued.set(next, { by: exchange, path: exchange.recorded.path, selection: selectionOf(exchange) });
         }
       },
     };
   },
 };
 
-const pagingNames = /^(?:limit|offset|cursor|from|to|start_time|end_time|since_id|page|per_page)$/;
-
-function selectionOf(exchange: Exchange): string {
-  const others = exchange.parameters.filter(({ name }) => !pagingNames.test(name));
-  return others
-    .map(({ text }) => text)
-    .toSorted()
-    .join('&');
-}
-
 /** Cursors of a list response, in its links and in its members. */
-function cursorsIn(exchange: Exchange): readonly string[] {
-  const members = isJsonObject(exchange.received) ? Object.entries(exchange.received) : [];
-  const plain = members.filter(([name, value]) => /cursor/i.test(name) && typeof value === 'string');
-  return [
-    ...[...exchange.links.values()]
-      .flatMap((target) => parametersOf(target).filter(({ name }) => name === 'cursor'))
-      .map(({ value }) => value),
-    ...plain.map(([, value]) => String(value)),
-  ].filter((cursor) => cursor !== '');
+function cursorsIn({ links, received }: Exchange): readonly string[] {
+  const values: Json[] = [];
+  for (const target of links.values()) {
+    if (!target.includes('cursor=')) continue;
+    for (const { name, value } of parametersOf(target)) if (name === 'cursor') values.push(value);
+  }
+  if (isJsonObject(received)) {
+    for (const [name, value] of Object.entries(received)) if (/cursor/i.test(name)) values.push(value);
+  }
+  return values.filter((value) => typeof value === 'string').filter((cursor) => cursor !== '');
 }
 
 function parametersOf(url: string | undefined) {

@@ -62,7 +62,7 @@ export function defineEndpoint(
   { target, respond, adapt, hasOwnForms = false }: EndpointParts,
 ): DefinedEndpoint {
   const canBeEmpty = target !== undefined;
-  const capturesOf = (path: string) => captureNames(pattern, canBeEmpty, path);
+  const capturesOf = captureNames(pattern, canBeEmpty);
   const targetOf = (path: string): RuleTarget | null => {
     const captured = capturesOf(path);
     if (!captured || !target) return captured && noTarget;

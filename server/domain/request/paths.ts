@@ -19,18 +19,20 @@ export function routerPath(path: string, canBeEmpty: boolean): string {
   return path.replace(/\{(\w+)\}$/, last).replace(/(?<=\/)\{(\w+)\}/g, ':$1');
 }
 
-/** The undecoded names in the path of a request, or null if the router would not match it. */
-export function captureNames(path: string, canBeEmpty: boolean, sent: string): readonly string[] | null {
-  const segments = path.split('/');
-  const given = sent.split('/');
-  if (segments.length !== given.length) return null;
-  const names: string[] = [];
-  for (const [index, segment] of segments.entries()) {
-    const name = given[index] ?? '';
-    if (!segment.startsWith('{')) {
-      if (segment !== name) return null;
-    } else if (name === '' && !(canBeEmpty && index === segments.length - 1)) return null;
-    else names.push(name);
-  }
-  return names;
+/** Finds the undecoded names in the path of a request; null if the router would not match it. */
+export function captureNames(path: string, canBeEmpty: boolean): (sent: string) => readonly string[] | null {
+  const segments = path.split('/').map((text) => ({ text, isName: text.startsWith('{') }));
+  return (sent) => {
+    const given = sent.split('/');
+    if (segments.length !== given.length) return null;
+    const names: string[] = [];
+    for (const [index, { text, isName }] of segments.entries()) {
+      const name = given[index] ?? '';
+      if (!isName) {
+        if (text !== name) return null;
+      } else if (name === '' && !(canBeEmpty && index === segments.length - 1)) return null;
+      else names.push(name);
+    }
+    return names;
+  };
 }

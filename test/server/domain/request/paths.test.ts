@@ -14,9 +14,9 @@ test('fillPath encodes names and leaves the other parameters', () => {
 });
 
 test('captureNames accepts an empty name only in the last place', () => {
-  expect(captureNames(paths.record, true, '/api/orders/')).toEqual(['orders', '']);
-  expect(captureNames(paths.record, false, '/api/orders/')).toBeNull();
-  expect(captureNames(paths.record, true, '/api//7')).toBeNull();
-  expect(captureNames(paths.record, true, '/api/orders/7/')).toBeNull();
-  expect(captureNames(paths.list, true, '/API/orders')).toBeNull();
+  expect(captureNames(paths.record, true)('/api/orders/')).toEqual(['orders', '']);
+  expect(captureNames(paths.record, false)('/api/orders/')).toBeNull();
+  expect(captureNames(paths.record, true)('/api//7')).toBeNull();
+  expect(captureNames(paths.record, true)('/api/orders/7/')).toBeNull();
+  expect(captureNames(paths.list, true)('/API/orders')).toBeNull();
 });
