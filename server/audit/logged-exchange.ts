@@ -1,4 +1,4 @@
-import type { RecordedExchange } from '../domain/audit/exchange.ts';
+import type { AuditedExchange } from '../domain/audit/exchange.ts';
 import { targetOf } from '../domain/endpoints/endpoints.ts';
 import { type Captured, describeCaptured } from '../log/captured-body.ts';
 import type { LogEntry } from '../log/log-entry.ts';
@@ -24,7 +24,7 @@ export function loggedExchange(
   log: RequestLog,
   workspace: PathsOf,
   clientHeader: string,
-): RecordedExchange {
+): AuditedExchange {
   const { id, time, durationMicros, connection, method, target, headers, response } = entry;
   const parsed = parseTarget(target);
   const { path, query } = parsed.ok ? parsed.value : { path: target, query: '' };

@@ -4,8 +4,8 @@ import { problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
 import { type Json, jsonEqual, member } from '../domain/json/json.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
-import type { RecordedExchange } from '../domain/recording/recorded-exchange.ts';
 import { type RecordedCollection, readRecording } from '../domain/recording/recording.ts';
+import type { UpstreamExchange } from '../domain/recording/upstream-exchange.ts';
 import { idOf } from '../domain/records/key-index.ts';
 import { pathClashes } from '../domain/request/path-clashes.ts';
 import type { ReadCollection } from '../store/formats/read-records.ts';
@@ -15,7 +15,7 @@ import { choicesByName, type ImportSource } from './import-source.ts';
 type Choices = NonNullable<CommandInput<'import.preview'>['choices']>;
 
 /** The records in a recording of the upstream. A new collection has the paths at which they were seen. */
-export function recordingSource(exchanges: readonly RecordedExchange[], choices: Choices): ImportSource {
+export function recordingSource(exchanges: readonly UpstreamExchange[], choices: Choices): ImportSource {
   const chosen = choicesByName(choices);
   return {
     label: 'the recording',

@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '../basics/result.ts';
 import type { Work } from '../basics/work.ts';
 import { changeRules } from './change-rules.ts';
 import { Crawls } from './crawl.ts';
-import { Exchange, type RecordedExchange } from './exchange.ts';
+import { type AuditedExchange, Exchange } from './exchange.ts';
 import { formRules } from './form-rules.ts';
 import { pageRules } from './page-rules.ts';
 import { readRules } from './read-rules.ts';
@@ -117,8 +117,8 @@ class ClientChecks {
  * the others show only which versions there were. Each client is judged alone; a rule fails if one of them breaks it.
  */
 export function* audit(
-  exchanges: Iterable<RecordedExchange>,
-  isAudited: (exchange: RecordedExchange) => boolean,
+  exchanges: Iterable<AuditedExchange>,
+  isAudited: (exchange: AuditedExchange) => boolean,
   options: AuditOptions,
   rules: readonly AuditRule[] = auditRules,
 ): Work<readonly RuleResult[]> {

@@ -4,7 +4,7 @@ import { parseJson } from '../json/json-text.ts';
 import { parseQueryString, type SentParameter } from '../request/query-string.ts';
 
 /** A request and its response as the request log recorded them. Header names are lower-case. */
-export interface RecordedExchange {
+export interface AuditedExchange {
   /** Grows in the order in which requests arrived. */
   readonly id: number;
   /** Milliseconds since 1970 at the arrival. */
@@ -70,7 +70,7 @@ const writes = new Set(['PUT', 'PATCH', 'DELETE']);
 
 /** A recorded exchange with the readings that several rules share. Each is made once. */
 export class Exchange {
-  readonly recorded: RecordedExchange;
+  readonly recorded: AuditedExchange;
   readonly id: number;
   readonly method: string;
   /** The path with its query. */
@@ -95,7 +95,7 @@ export class Exchange {
   #links: ReadonlyMap<string, string> | undefined;
   #action: string | undefined;
 
-  constructor(recorded: RecordedExchange) {
+  constructor(recorded: AuditedExchange) {
     this.recorded = recorded;
     this.id = recorded.id;
     this.method = recorded.method;

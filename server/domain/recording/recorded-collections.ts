@@ -4,13 +4,13 @@ import { isCollectionName } from '../model/collection-definition.ts';
 import { type CollectionPath, parsePath, pathFault } from '../model/collection-path.ts';
 import { idOf } from '../records/key-index.ts';
 import { distinctKey, keySample, recognizeKey } from '../records/recognize-key.ts';
-import type { RecordedExchange } from './recorded-exchange.ts';
 import { listIn } from './recorded-list.ts';
 import type { ListExchange } from './recorded-pages.ts';
 import { keyInPath, listPattern, singular } from './recorded-paths.ts';
+import type { UpstreamExchange } from './upstream-exchange.ts';
 
 /** An exchange with a usable body. */
-export interface Read extends RecordedExchange {
+export interface Read extends UpstreamExchange {
   readonly number: number;
   readonly segments: readonly string[];
   readonly json: Json;

@@ -16,10 +16,10 @@ import {
   type Sight,
   sampleOf,
 } from './recorded-collections.ts';
-import type { RecordedExchange } from './recorded-exchange.ts';
 import { orderOf, timeMember } from './recorded-order.ts';
 import { listForm } from './recorded-pages.ts';
 import { segmentsOf } from './recorded-paths.ts';
+import type { UpstreamExchange } from './upstream-exchange.ts';
 
 /** A collection of the service. */
 export interface RecordedCollection {
@@ -38,7 +38,7 @@ export interface Recording {
 }
 
 /** Reads a recording. Pauses after each few exchanges. */
-export function* readRecording(exchanges: readonly RecordedExchange[]): Work<Recording> {
+export function* readRecording(exchanges: readonly UpstreamExchange[]): Work<Recording> {
   const unused = new Map<string, number>();
   const skip = (reason: string) => unused.set(reason, (unused.get(reason) ?? 0) + 1);
   const read: Read[] = [];
@@ -73,7 +73,7 @@ export function* readRecording(exchanges: readonly RecordedExchange[]): Work<Rec
 }
 
 /** Why an exchange cannot be used, or its parsed parts. */
-function* usablePart(exchange: RecordedExchange, number: number): Work<Read | string> {
+function* usablePart(exchange: UpstreamExchange, number: number): Work<Read | string> {
   const { method, path, status, body } = exchange;
   if (status < 200 || status > 299) return `its response has status ${status}`;
   const segments = segmentsOf(path);

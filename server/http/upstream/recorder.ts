@@ -1,4 +1,4 @@
-import type { RecordedExchange } from '../../domain/recording/recorded-exchange.ts';
+import type { UpstreamExchange } from '../../domain/recording/upstream-exchange.ts';
 
 /** Characters of all bodies together, and exchanges, that a recording holds. */
 const defaultLimits = { characters: 128 * 2 ** 20, exchanges: 100_000 };
@@ -6,7 +6,7 @@ const defaultLimits = { characters: 128 * 2 ** 20, exchanges: 100_000 };
 /** The exchanges with the upstream that may become records, in memory. Their secrets are masked before they come here. */
 export class Recorder {
   readonly #limits: typeof defaultLimits;
-  #exchanges: RecordedExchange[] = [];
+  #exchanges: UpstreamExchange[] = [];
   #characters = 0;
   #lost = 0;
 
@@ -20,7 +20,7 @@ export class Recorder {
   }
 
   /** Adds an exchange, unless the recording is full. */
-  add(exchange: RecordedExchange): void {
+  add(exchange: UpstreamExchange): void {
     const characters = this.#characters + exchange.body.length;
     if (characters > this.#limits.characters || this.#exchanges.length >= this.#limits.exchanges) {
       this.#lost += 1;
@@ -31,7 +31,7 @@ export class Recorder {
   }
 
   /** The exchanges of a session, or of all clients without one, oldest first. */
-  of(session: string | null): readonly RecordedExchange[] {
+  of(session: string | null): readonly UpstreamExchange[] {
     return this.#exchanges.filter((exchange) => exchange.session === session);
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { UpstreamMode, UpstreamState } from '../../contract/schema/state.ts';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
-import type { RecordedExchange } from '../../domain/recording/recorded-exchange.ts';
+import type { UpstreamExchange } from '../../domain/recording/upstream-exchange.ts';
 import { headerLinesOf, type ResponseHeaders } from '../../domain/response/mock-response.ts';
 import { headerValue } from '../../message/header-lines.ts';
 import { requestHeaders, responseHeaders } from './forwarded-headers.ts';
@@ -77,7 +77,7 @@ export class Upstream {
   }
 
   /** Adds an exchange to the recording. */
-  record(exchange: RecordedExchange): void {
+  record(exchange: UpstreamExchange): void {
     this.recorder.add(exchange);
     this.#onChange();
   }

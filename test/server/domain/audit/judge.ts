@@ -1,5 +1,5 @@
 import { audit, selectRules } from '../../../../server/domain/audit/audit.ts';
-import type { RecordedExchange } from '../../../../server/domain/audit/exchange.ts';
+import type { AuditedExchange } from '../../../../server/domain/audit/exchange.ts';
 import type { RuleResult } from '../../../../server/domain/audit/result.ts';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import { targetOf } from '../../../../server/domain/endpoints/endpoints.ts';
@@ -23,7 +23,7 @@ export interface Written {
   readonly brokenBy?: 'client' | 'server';
 }
 
-function recorded(written: Written, index: number): RecordedExchange {
+function recorded(written: Written, index: number): AuditedExchange {
   const { method = 'GET', target = '/api/items/1', headers = {}, content, status = 200, sent = {}, body } = written;
   const { time = index * 10, connection = 1, scenario = 'Default', brokenBy = null, decided = status } = written;
   const [path = '', query = ''] = target.split('?');

@@ -1,5 +1,5 @@
 /** A request to the upstream and its response, with all secrets masked. */
-export interface RecordedExchange {
+export interface UpstreamExchange {
   /** In upper case. */
   readonly method: string;
   /** The path at the mock, as it was sent. */
