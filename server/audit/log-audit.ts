@@ -6,7 +6,7 @@ import type { AuditOptions, AuditRule } from '../domain/audit/rule.ts';
 import { pieceLength, type Work } from '../domain/basics/work.ts';
 import type { LogEntry } from '../log/log-entry.ts';
 import type { RequestLog } from '../log/request-log.ts';
-import { clientName, loggedExchange, type PathsOf } from './logged-exchange.ts';
+import { clientName, LoggedExchange, type PathsOf } from './logged-exchange.ts';
 
 /** The header that names a client unless a selection names another one. */
 export const defaultClientHeader = 'user-agent';
@@ -28,7 +28,7 @@ export function* auditLog(
     for (const entry of log.entries()) {
       if (entry.durationMicros === null) continue;
       if (isSelected(entry, selection, header)) selected.add(entry.id);
-      yield loggedExchange(entry, log, workspace, header);
+      yield new LoggedExchange(entry, log, workspace, header);
     }
   }
   const results = yield* audit(exchanges(), ({ id }) => selected.has(id), options, rules);

@@ -33,7 +33,7 @@ export interface AuditedExchange {
   /** The whole content as text; undefined if there is none, or if the log does not hold all of it as text. */
   readonly content: () => string | undefined;
   /** True if the content is not UTF-8. */
-  readonly isBinary: () => boolean;
+  readonly isBinary: boolean;
   /** Status of the response that left; null without one. */
   readonly status: number | null;
   /** Status that the server had decided, even if the response was lost; null if the client left before. */

@@ -21,7 +21,7 @@ const preciseJson: AuditRule = {
       const { recorded } = exchange;
       if (!recorded.hasContent || !isJsonType(recorded.header('content-type') ?? '')) return;
       applied();
-      if (recorded.isBinary()) return fail(`The content of ${exchange.name} is not UTF-8.`, exchange);
+      if (recorded.isBinary) return fail(`The content of ${exchange.name} is not UTF-8.`, exchange);
       const { content } = exchange;
       if (content === undefined || exchange.sent !== undefined) return;
       const parsed = parseJson(content);

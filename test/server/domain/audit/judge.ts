@@ -33,7 +33,7 @@ function recorded(written: Written, index: number): AuditedExchange {
     ...{ method, path, query, hasContent: content !== undefined, status, decided, brokenBy },
     header: (name) => headers[name],
     content: () => content,
-    isBinary: () => false,
+    isBinary: false,
     responseHeader: (name) => sent[name],
     responseBody: () => (body === undefined ? undefined : JSON.stringify(body)),
   };
