@@ -4,6 +4,7 @@ import { handlersOf } from './commands/handlers.ts';
 import type { Caller } from './contract/caller.ts';
 import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
 import type { Reply } from './contract/decode.ts';
+import { loadDecoder } from './contract/load-decoder.ts';
 import type { ServerState } from './contract/schema/state.ts';
 import { type Problem, problem } from './domain/basics/problem.ts';
 import { accept, type Result, refuse } from './domain/basics/result.ts';
@@ -199,6 +200,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     ...{ scheduler, imports, clearedLog, timeMachine, auditor, requestSender, feed },
   });
   const repeated = new RepeatedCalls();
+  let decoder: ReturnType<typeof loadDecoder> | undefined;
   const carryOut = async <Name extends CommandName>(
     name: Name,
     input: CommandInput<Name>,
@@ -234,10 +236,8 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     perform: (name, input) => carryOut(name, input, {}),
     async call(name, input, given) {
       // Loaded when first needed: the schemas of all commands take a good part of a start.
-      const [{ decodeCommand }, { decodeCaller }] = await Promise.all([
-        import('./contract/decode.ts'),
-        import('./contract/caller.ts'),
-      ]);
+      decoder ??= loadDecoder(() => scheduler.endOfTurn());
+      const { decodeCommand, decodeCaller } = await decoder;
       const caller = decodeCaller(given);
       if (!caller.ok) return caller;
       const command = decodeCommand(name, input);
