@@ -25,6 +25,10 @@ export class SchemaChecker {
   *prepare(): Work<void> {
     dialect ??= newAjv();
     yield;
+    for (const vocabulary of vocabularies) {
+      dialect.getSchema(`https://json-schema.org/draft/2020-12/meta/${vocabulary}`);
+      yield;
+    }
     void dialect.validateSchema({ type: 'object' });
     yield;
     this.#ajv ??= newAjv();
@@ -134,6 +138,9 @@ function* compileParts(schemas: readonly JsonObject[]): Work<Validate> {
   };
   return validate;
 }
+
+/** The parts of the dialect's own schema, which compile one by one. */
+const vocabularies = ['core', 'applicator', 'unevaluated', 'validation', 'meta-data', 'format-annotation', 'content'];
 
 /** Checks the schemas themselves, once created; shared, because compiling the dialect's own schema takes 20 ms. */
 let dialect: Ajv2020 | undefined;
