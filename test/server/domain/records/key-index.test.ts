@@ -28,7 +28,9 @@ test('finds exactly the records of a list in any order, at their positions', () 
       (keys, areSorted, others) => {
         const ids = keys.map(String);
         if (areSorted) ids.sort(ascending);
-        const records = ids.map((id): JsonObject => ({ name: 'x', id: String(Number(id)) === id ? Number(id) : id }));
+        const records = ids.map(
+          (id): JsonObject => ({ name: 'x', id: /^-?\d+$/.test(id) && String(Number(id)) === id ? Number(id) : id }),
+        );
         const index = KeyIndex.of(records, 'id');
         for (const isLearned of [false, true]) {
           if (isLearned && index) finish(index.index());
