@@ -118,8 +118,11 @@ export function collectionHandlers({
       if (!checked.ok) return checked;
       const { current } = workspaces;
       const isRekeyed = checked.value.key !== before.key;
+      const { collectionSet } = current.workspace;
       const copy = isRekeyed && (await scheduler.run(CollectionCopy.of(current.workspace, collection, checked.value)));
-      if (current.workspace.collections.get(name) !== collection || collection.definition !== before) {
+      if (!isRekeyed) await scheduler.run(collectionSet.renewVersions(collection, checked.value.name));
+      const isTaken = checked.value.name !== name && collectionSet.byName.has(checked.value.name);
+      if (collectionSet.byName.get(name) !== collection || collection.definition !== before || isTaken) {
         if (copy) copy.cancel();
         return refuse(editConflict(`collection ${name}`, whole(collection.definition)));
       }

@@ -1,3 +1,4 @@
+import type { Work } from '../domain/basics/work.ts';
 import { isJsonObject, type Json, jsonEqual, member } from '../domain/json/json.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { type Change, changeValue } from '../domain/records/edit-history.ts';
@@ -20,11 +21,13 @@ export function addCollection(
 ): readonly Change[] {
   const { name } = collection.definition;
   const set = (isThere: boolean) => {
+    // Another edit may have come while the versions were renewed.
+    if (workspace.collections.has(name) === isThere) return;
     if (isThere) workspace.collectionSet.add(collection, place);
     else workspace.collectionSet.remove(name);
     changed(name);
   };
-  return changeValue(false, true, set);
+  return withRenewal(changeValue(false, true, set), { redo: () => workspace.collectionSet.renewVersions(collection) });
 }
 
 /** Removes a collection; undo puts it back as it was, in its place. */
@@ -36,11 +39,13 @@ export function removeCollection(
   const { name } = collection.definition;
   const place = workspace.collectionSet.placeOf(name);
   const set = (isThere: boolean) => {
+    // Another edit may have come while the versions were renewed.
+    if (workspace.collections.has(name) === isThere) return;
     if (isThere) workspace.collectionSet.add(collection, place);
     else workspace.collectionSet.remove(name);
     changed(name);
   };
-  return changeValue(true, false, set);
+  return withRenewal(changeValue(true, false, set), { undo: () => workspace.collectionSet.renewVersions(collection) });
 }
 
 export function moveCollection(
@@ -80,6 +85,7 @@ function redefined(
 ): readonly Change[] {
   const set = (definition: CollectionDefinition) => {
     const { name } = collection.definition;
+    if (name !== definition.name && workspace.collections.has(definition.name)) return;
     workspace.collectionSet.redefine(collection, definition);
     if (name !== definition.name) {
       const renamed = (diff: LiveDiff): LiveDiff =>
@@ -88,7 +94,12 @@ function redefined(
     }
     changed(name, definition.name);
   };
-  return changeValue(collection.definition, to, set, sameJson);
+  const { definition } = collection;
+  const renew = ({ name }: CollectionDefinition) => workspace.collectionSet.renewVersions(collection, name);
+  return withRenewal(changeValue(definition, to, set, sameJson), {
+    undo: () => renew(definition),
+    redo: () => renew(to),
+  });
 }
 
 /** A new key gives the records other ids: a new collection takes the place of the old one. */
@@ -101,12 +112,31 @@ function rekeyed(
   const place = workspace.collectionSet.placeOf(collection.definition.name);
   const replace = (now: SharedCollection) => {
     const before = now === copy ? collection : copy;
+    if (workspace.collections.get(before.definition.name) !== before) return;
     snapshots.changeAll((diff) => withOtherKeys(diff, before, now));
     workspace.collectionSet.remove(before.definition.name);
     workspace.collectionSet.add(now, place);
     changed(before.definition.name, now.definition.name);
   };
-  return changeValue(collection, copy, replace);
+  const renew = (one: SharedCollection) => workspace.collectionSet.renewVersions(one);
+  return withRenewal(changeValue(collection, copy, replace), {
+    undo: () => renew(collection),
+    redo: () => renew(copy),
+  });
+}
+
+/** Changes whose undo or redo gives a name to a collection, after its versions are renewed in time slices. */
+function withRenewal(
+  changes: readonly Change[],
+  steps: { readonly [Step in 'undo' | 'redo']?: () => Work<void> },
+): readonly Change[] {
+  return changes.map((change) => ({
+    ...change,
+    *prepare(step) {
+      const renewal = steps[step]?.();
+      if (renewal) yield* renewal;
+    },
+  }));
 }
 
 /** The differences of a snapshot with the keys of another collection. A record without such a key is left out. */

@@ -8,7 +8,8 @@ import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 
 /**
  * A copy of a collection, with its fixtures and its live state, under another definition. Each record must have a key of its
- * own. It is made in time slices; writes that come between are repeated at its end.
+ * own. It is made in time slices; writes that come between are repeated at its end. Its versions are above those of any
+ * other collection of its name, also of the original.
  */
 export class CollectionCopy {
   readonly #from: SharedCollection;
@@ -50,6 +51,7 @@ export class CollectionCopy {
       copy.#write(live, live);
       if (index % changesLength === 0) yield;
     }
+    yield* collectionSet.renewVersions(copy.#copy);
     return copy;
   }
 

@@ -1,11 +1,11 @@
-import type { Work } from '../domain/basics/work.ts';
+import { finish, type Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import type { CollectionDefinition, CollectionFixtures } from '../domain/model/collection-definition.ts';
 import type { Settings } from '../domain/model/settings.ts';
 import { renewVersions } from '../domain/records/record-edit.ts';
 import type { ObservedChange } from '../domain/records/record-source.ts';
 import { type CollectionOptions, SharedCollection } from '../domain/records/shared-collection.ts';
-import { highestVersion, startAbove } from '../domain/records/version-watermarks.ts';
+import { startAbove } from '../domain/records/version-watermarks.ts';
 import { PathTable } from '../domain/request/path-table.ts';
 import { type Watermarks, watermarksOf } from '../store/recovery-file.ts';
 
@@ -22,6 +22,8 @@ export class LiveCollections {
   readonly #stops = new Map<SharedCollection, () => void>();
   /** The latest collection of each name. */
   readonly #owners = new Map<string, SharedCollection>();
+  /** The version above which all versions of a collection are known to be. */
+  readonly #leastVersions = new WeakMap<SharedCollection, number>();
   readonly #observers = new Set<Observer>();
   readonly #memberObservers = new Set<MemberObserver>();
   readonly #options: CollectionOptions;
@@ -68,7 +70,34 @@ export class LiveCollections {
   /** Creates a collection, to be added. It repeats no version or list tag of a removed one with the same name. */
   create(definition: CollectionDefinition, records: readonly JsonObject[] = []): SharedCollection {
     const options = { ...this.#options, revision: this.#firstRevision };
-    return new this.#kind(definition, records, startAbove(this.#versionFloor), options);
+    const collection = new this.#kind(definition, records, startAbove(this.#versionFloor), options);
+    this.#leastVersions.set(collection, this.#versionFloor);
+    return collection;
+  }
+
+  /**
+   * Gives the records of a collection versions above all that another one of the name has given out, in time slices: before
+   * the collection is added or renamed, which would do it in one go.
+   */
+  *renewVersions(collection: SharedCollection, name = collection.definition.name): Work<void> {
+    for (let margin = 0; this.#hasOldVersions(collection, name); margin = 2 * margin + 1000) {
+      // The present collection of the name may give out further versions meanwhile.
+      const above = this.#floorOf(name) + margin;
+      yield* renewVersions(collection, above);
+      this.#leastVersions.set(collection, above);
+    }
+  }
+
+  /** True if a version of the collection may be one that another collection of the name has given out. */
+  #hasOldVersions(collection: SharedCollection, name: string): boolean {
+    const owner = this.#owners.get(name);
+    const isTakenOver = owner ? owner !== collection : this.#hasPast;
+    return isTakenOver && (this.#leastVersions.get(collection) ?? 0) < this.#floorOf(name);
+  }
+
+  /** No collection of the name has given out a version above this one. */
+  #floorOf(name: string): number {
+    return Math.max(this.#versionFloor, this.#byName.get(name)?.base.highestVersion ?? 0);
   }
 
   /** Adds a collection at a place, by default the last. Its name must be free, and its schema must compile. */
@@ -139,7 +168,7 @@ export class LiveCollections {
   /** Takes the name from a collection. The next one of that name goes on above its versions and revisions. */
   #retire(collection: SharedCollection): void {
     this.#paths = undefined;
-    this.#versionFloor = Math.max(this.#versionFloor, highestVersion(collection.watermarks()));
+    this.#versionFloor = Math.max(this.#versionFloor, collection.base.highestVersion);
     this.#firstRevision = Math.max(this.#firstRevision, collection.revision + 1);
     this.#byName.delete(collection.definition.name);
   }
@@ -149,9 +178,10 @@ export class LiveCollections {
     this.#paths = undefined;
     const { name } = collection.definition;
     if (this.#byName.has(name)) throw new Error(`There already is a collection ${name}`);
-    const owner = this.#owners.get(name);
-    const isTakenOver = owner ? owner !== collection : this.#hasPast;
-    if (isTakenOver) renewVersions(collection, this.#versionFloor);
+    finish(this.renewVersions(collection));
+    // Another collection of the name may have had the revisions below this one.
+    const shift = this.#owners.get(name) === collection ? 0 : this.#firstRevision - collection.revision;
+    if (shift > 0) collection.redefine(collection.definition, shift);
     this.#owners.set(name, collection);
     this.#byName.set(name, collection);
     this.move(name, place);

@@ -7,6 +7,8 @@ import type { SharedCollection } from './shared-collection.ts';
 export interface Change {
   undo(): void;
   redo(): void;
+  /** Runs in time slices before {@link undo} or {@link redo}, and changes nothing that clients see. */
+  prepare?(step: 'undo' | 'redo'): Work<void>;
 }
 
 /** An edit that has been carried out. */
@@ -36,6 +38,7 @@ export function changeValue<T>(
 /** Undoes changes, the last one first. */
 export function* undoAll(changes: readonly Change[]): Work<void> {
   for (const [index, change] of changes.toReversed().entries()) {
+    if (change.prepare) yield* change.prepare('undo');
     change.undo();
     if (index % changesLength === changesLength - 1) yield;
   }
@@ -43,6 +46,7 @@ export function* undoAll(changes: readonly Change[]): Work<void> {
 
 function* redoAll(changes: readonly Change[]): Work<void> {
   for (const [index, change] of changes.entries()) {
+    if (change.prepare) yield* change.prepare('redo');
     change.redo();
     if (index % changesLength === changesLength - 1) yield;
   }

@@ -31,6 +31,7 @@ export class Fixtures implements LiveSource {
   readonly #reserve: ReserveVersion;
   /** Ids without a fixture start above this version. */
   #floor: number;
+  #highest: number;
   /** The highest version that a session has given out, in this run or an earlier one. */
   #sessionsHighest: number;
   /**
@@ -77,6 +78,7 @@ export class Fixtures implements LiveSource {
     this.#places = places;
     this.#size = records.length;
     this.#floor = watermarks.floor;
+    this.#highest = Math.max(watermarks.floor, watermarks.first, watermarks.sessions);
     finish(this.restoreVersions(watermarks.versions));
   }
 
@@ -88,6 +90,7 @@ export class Fixtures implements LiveSource {
       const record = this.#records[place];
       if (record) this.#put(id, place, new StoredRecord(id, recordValue(record), version));
       else this.#floor = Math.max(this.#floor, version);
+      this.#highest = Math.max(this.#highest, version);
       restored += 1;
       if (restored % pieceLength === 0) yield;
     }
@@ -118,6 +121,11 @@ export class Fixtures implements LiveSource {
   /** Ids without a fixture start above this version. Grows with deleted fixtures. */
   get floor(): number {
     return this.#floor;
+  }
+
+  /** No version above this one has been given out, neither here nor in a live state above. */
+  get highestVersion(): number {
+    return this.#highest;
   }
 
   /** The highest version that a session has given out; grows with {@link issueToSession}. */
@@ -155,6 +163,7 @@ export class Fixtures implements LiveSource {
   /** Makes a version of a record, the one after `last`. */
   issue(id: string, value: JsonObject, last: number): StoredRecord {
     this.#reserve(last + 1);
+    if (last >= this.#highest) this.#highest = last + 1;
     return new StoredRecord(id, value, last + 1);
   }
 

@@ -1,3 +1,4 @@
+import { changesLength, type Work } from '../basics/work.ts';
 import { type JsonObject, jsonEqual, member } from '../json/json.ts';
 import type { SharedCollection } from './shared-collection.ts';
 
@@ -81,15 +82,30 @@ interface RecordEditStart {
   readonly knownFields: number;
 }
 
-/** Gives every record a version above that one. Edits made before can still be undone. */
-export function renewVersions(collection: SharedCollection, above: number): void {
-  const fixtures = Array.from(collection.fixtures(), ({ id }) => id);
-  for (const id of new Set([...fixtures, ...collection.changedIds()])) {
-    const state = stateOf(collection, id);
-    collection.renew(id, above);
-    const live = collection.get(id);
-    if (live) live.restoredState = state;
+/** Gives every record a version above that one, in time slices. Edits made before can still be undone. */
+export function* renewVersions(collection: SharedCollection, above: number): Work<void> {
+  // Records that are created meanwhile are above it too.
+  collection.floor = Math.max(collection.floor, above);
+  const renewed = new Set<string>();
+  for (const { id } of collection.fixtures()) {
+    renewVersion(collection, id, above);
+    renewed.add(id);
+    if (renewed.size % changesLength === 0) yield;
   }
+  for (const id of collection.changedIds()) {
+    if (renewed.has(id)) continue;
+    renewVersion(collection, id, above);
+    renewed.add(id);
+    if (renewed.size % changesLength === 0) yield;
+  }
+}
+
+function renewVersion(collection: SharedCollection, id: string, above: number): void {
+  if (!collection.fixture(id) && !collection.get(id)) return;
+  const state = stateOf(collection, id);
+  collection.renew(id, above);
+  const live = collection.get(id);
+  if (live) live.restoredState = state;
 }
 
 /**

@@ -10,6 +10,7 @@ const definition = { name: 'things', key: 'id', sort: null, time: null, schema: 
 const workspace = {
   collectionSet: {
     create: (own: typeof definition, records: readonly JsonObject[]) => new SharedCollection(own, records),
+    renewVersions: () => [],
   },
 } as unknown as LiveWorkspace;
 
