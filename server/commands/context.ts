@@ -2,7 +2,6 @@ import type { Auditor } from '../audit/auditor.ts';
 import type { ScenePlayer } from '../audit/scene-player.ts';
 import type { Caller } from '../contract/caller.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../contract/command.ts';
-import { type Problem, problem } from '../domain/basics/problem.ts';
 import type { Result } from '../domain/basics/result.ts';
 import type { Feed } from '../feed/feed.ts';
 import type { MockServer } from '../http/app/mock-server.ts';
@@ -47,8 +46,3 @@ export type Handlers = {
     caller: Caller,
   ) => Result<CommandOutput<Name>> | Promise<Result<CommandOutput<Name>>>;
 };
-
-/** The refusal of a command that names a session which has not begun or has ended. */
-export function unknownSession(name: string): Problem {
-  return problem('unknown-session', `There is no session "${name}".`);
-}

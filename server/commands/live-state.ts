@@ -18,6 +18,7 @@ import {
 } from '../domain/records/state-comparison.ts';
 import type { IdempotencyKeys } from '../domain/session/idempotency-keys.ts';
 import { changeInSession, keepFromSession } from '../domain/session/session-edit.ts';
+import { unknownSession } from '../domain/session/session-name.ts';
 import { rowOf } from '../editing/record-row.ts';
 import {
   listedTargets,
@@ -31,7 +32,7 @@ import { describeSession } from '../feed/state-slices.ts';
 import { systemClock } from '../runtime/clock.ts';
 import type { Snapshot, SnapshotsByName } from '../store/snapshots-file.ts';
 import { sizeOf } from '../workspace/snapshots.ts';
-import { type HandlerContext, type Handlers, unknownSession } from './context.ts';
+import type { HandlerContext, Handlers } from './context.ts';
 
 /** Records that `state.diff` names unless told otherwise. */
 const namedRecords = 1000;

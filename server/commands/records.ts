@@ -11,13 +11,14 @@ import type { Collection } from '../domain/records/collection.ts';
 import { levelsOf, type RecordLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { unusableKey } from '../domain/records/validate-record.ts';
+import { unknownSession } from '../domain/session/session-name.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
 import { editLive, type LiveChange } from '../editing/live-edit.ts';
 import { placeOfRecord, recordPage } from '../editing/record-page.ts';
 import { rowOf } from '../editing/record-row.ts';
 import { validateEdit } from '../editing/validate-edit.ts';
 import { exportRecords } from '../export/records-export.ts';
-import { type HandlerContext, type Handlers, unknownSession } from './context.ts';
+import type { HandlerContext, Handlers } from './context.ts';
 
 /** Records of the collections. Edits change the fixture and the live state, and can be undone. */
 export function recordHandlers({

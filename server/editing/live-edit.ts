@@ -36,10 +36,10 @@ export function editLive(
   const planned = new LivePlan(open, own?.collections ?? workspace.collections);
   let refusal: Problem | undefined;
   for (const change of changes) refusal ??= planned.add(change, base);
-  const entered = refusal ? undefined : own?.enter();
   const isOpen = session !== undefined && open.sessions.find(session) === own;
   if (!isOpen) own?.close();
   if (refusal) return refuse(refusal);
+  const entered = own?.enter();
   const steps = planned.steps.map((step) => ({
     ...step,
     collection: entered?.collections.get(step.collection.definition.name) ?? step.collection,

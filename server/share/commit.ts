@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DecidedChange } from '../domain/records/replicated-collection.ts';
+import type { DecidedChange } from '../domain/replication/replicated.ts';
 import { EngineRefusal } from './connection.ts';
-import { commitArguments, encodeEntry } from './log-entry.ts';
+import { commitArguments, encodeEntry, entryRecord, type LogEntry } from './log-entry.ts';
 import type { PendingDecision, Replica } from './replica.ts';
 import { writePatience } from './replica-status.ts';
 import { commitScript } from './scripts.ts';
@@ -18,8 +18,12 @@ export type Committed =
 export interface Decision {
   readonly epoch: number;
   readonly changes: readonly DecidedChange[];
+  /** The session whose live state it changes. */
+  readonly session?: { readonly name: string; readonly begun: string } | undefined;
   /** The scenario to activate. */
   readonly scenario?: string | undefined;
+  /** The session's setting of that name, if it changes. */
+  readonly requirePrecondition?: boolean | null | undefined;
   /** Moved unless this revision is still the latest. */
   readonly revision?: number | undefined;
 }
@@ -31,15 +35,22 @@ export interface Decision {
 export async function commit(
   replica: Replica,
   command: string,
-  { epoch, changes, scenario, revision }: Decision,
+  { epoch, changes, session, scenario, requirePrecondition, revision }: Decision,
   around: PendingDecision['around'] = (apply) => apply(),
 ): Promise<Committed> {
-  const { meta, records, log, command: commandKey, counters } = replica.keys;
-  const keys = [meta, records, log, commandKey(command), ...(scenario === undefined ? [] : [counters(scenario)])];
-  const entry = encodeEntry(command, changes, scenario ?? null);
-  const args = [String(epoch), entry, scenario ?? '', String(revision ?? ''), ...commitArguments(changes)];
+  const { meta, records, log, command: commandKey, scope, counters } = replica.keys;
+  const name = session?.name ?? null;
+  const keys = [meta, records(name), log, commandKey(command), scope(name)];
+  if (scenario !== undefined) keys.push(counters(name, scenario));
+  const entry: LogEntry = {
+    ...{ command, session: name, records: changes.map(entryRecord), scenario: scenario ?? null },
+    ...{ requirePrecondition, began: null, dropped: null },
+  };
+  const setting = requirePrecondition === undefined ? '' : String(requirePrecondition);
+  const args = [`${epoch}`, encodeEntry(entry), scenario ?? '', `${revision ?? ''}`, session?.begun ?? '', setting];
+  args.push(...commitArguments(changes));
   const deadline = performance.now() + writePatience;
-  const own = { changes, around };
+  const own = { entry, changes, around };
   replica.pending.set(command, own);
   let isSent = false;
   try {

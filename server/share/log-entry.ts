@@ -1,5 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../domain/json/json.ts';
-import type { DecidedChange, ReplicatedRecord } from '../domain/records/replicated-collection.ts';
+import type { DecidedChange, ReplicatedRecord } from '../domain/replication/replicated.ts';
+import type { SessionBegin } from '../domain/replication/replicated-sessions.ts';
+import { nameOf } from './scripts.ts';
 
 /** A record as an entry of the log has it; without a value it was removed. */
 export interface EntryRecord {
@@ -13,32 +15,57 @@ export interface EntryRecord {
 export interface LogEntry {
   /** Id of the command or request that made it. */
   readonly command: string;
+  /** The session to which it belongs; null for all clients without one. */
+  readonly session: string | null;
   readonly records: readonly EntryRecord[];
   /** The scenario that it activates, or null. */
   readonly scenario: string | null;
+  /** The setting that it gives the session; undefined where it stays. */
+  readonly requirePrecondition?: boolean | null | undefined;
+  readonly began: SessionBegin | null;
+  /** The session that ends. */
+  readonly dropped: string | null;
 }
 
-export function encodeEntry(command: string, changes: readonly DecidedChange[], scenario: string | null): string {
-  const records = changes.map(({ collection, id, after }) => [
-    collection.definition.name,
-    id,
-    after?.version ?? 0,
-    after?.value ?? null,
-  ]);
-  return JSON.stringify({ command, records, scenario });
+export function encodeEntry({ session, command, records, scenario, requirePrecondition }: LogEntry): string {
+  return JSON.stringify({
+    ...(session !== null && { session }),
+    command,
+    records: records.map(({ collection, id, version, value }) => [collection, id, version, value]),
+    scenario,
+    requirePrecondition,
+  });
 }
 
 /** Undefined for a text that this version of the program did not write. */
 export function decodeEntry(text: string): LogEntry | undefined {
   const entry: Json = JSON.parse(text);
   if (!isJsonObject(entry) || !isJsonArray(entry.records) || typeof entry.command !== 'string') return undefined;
+  const { command, session, scenario, requirePrecondition: required, began, dropped } = entry;
   const records = entry.records.flatMap((record) => {
     if (!isJsonArray(record)) return [];
     const [collection, id, version, value = null] = record;
     if (value !== null && !isJsonObject(value)) return [];
     return [{ collection: String(collection), id: String(id), version: Number(version), value }];
   });
-  return { command: entry.command, records, scenario: typeof entry.scenario === 'string' ? entry.scenario : null };
+  return {
+    ...{ command, records },
+    session: typeof session === 'string' ? session : null,
+    scenario: typeof scenario === 'string' && began === undefined ? scenario : null,
+    requirePrecondition: required === null || typeof required === 'boolean' ? required : undefined,
+    began:
+      typeof began === 'string'
+        ? {
+            ...{ name: nameOf(began), begun: String(entry.begun), scenario: String(scenario) },
+            ...{ lastVersion: Number(entry.last), created: Number(entry.created) },
+          }
+        : null,
+    dropped: typeof dropped === 'string' ? nameOf(dropped) : null,
+  };
+}
+
+export function entryRecord({ collection, id, after }: DecidedChange): EntryRecord {
+  return { collection: collection.definition.name, id, version: after?.version ?? 0, value: after?.value ?? null };
 }
 
 /** The arguments of the commit for each change: see `commitScript`. */

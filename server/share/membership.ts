@@ -1,7 +1,9 @@
-import type { ReplicatedRecord } from '../domain/records/replicated-collection.ts';
+import type { ReplicatedRecord } from '../domain/replication/replicated.ts';
+import type { SessionBegin } from '../domain/replication/replicated-sessions.ts';
 import type { Connection } from './connection.ts';
 import { decodeRecords } from './log-entry.ts';
-import { beatScript, instanceLifetime, joinScript, type Keys, leaveScript, loadScript } from './scripts.ts';
+import { instanceLifetime, joinScript, type Keys, leaveScript, loadScript, memberOf, nameOf } from './scripts.ts';
+import { beatScript } from './session-scripts.ts';
 
 /** An instance of the mock, as the others see it. */
 export interface Instance {
@@ -35,6 +37,12 @@ export interface LoadedState {
   /** Versions above which records to come start, by collection. */
   readonly floors: ReadonlyMap<string, number>;
   readonly records: ReadonlyMap<string, readonly ReplicatedRecord[]>;
+  readonly sessions: readonly LoadedSession[];
+}
+
+/** An open session, with its changes. */
+export interface LoadedSession extends SessionBegin, Pick<LoadedState, 'floors' | 'records'> {
+  readonly requirePrecondition: boolean | null;
 }
 
 /** Joins the mock or begins it: the epoch, or the number of live instances with other fixtures. */
@@ -47,12 +55,9 @@ export async function join(
 ): Promise<{ readonly epoch: number } | { readonly others: number }> {
   const run = await connection.run();
   const known = [highestVersion, epoch, revision].map(String);
-  const args = [digest, run, ...known, scenario, id, JSON.stringify(about)];
-  const [kind, value] = await connection.script(
-    joinScript,
-    [keys.meta, keys.records, keys.log, keys.instances, keys.counted],
-    args,
-  );
+  const args = [digest, run, ...known, scenario, id, JSON.stringify(about), keys.prefix];
+  const names = [keys.meta, keys.records(null), keys.log, keys.instances, keys.counted, keys.sessions];
+  const [kind, value] = await connection.script(joinScript, names, args);
   return kind === 'other' ? { others: Number(value) } : { epoch: Number(value) };
 }
 
@@ -62,19 +67,23 @@ export function otherFixtures(workspace: string, others: number): string {
   return `${which} a workspace "${workspace}" with other fixtures, settings or scenarios. Serve the same file, or end ${them} and wait ${instanceLifetime / 1000} s.`;
 }
 
-/** Tells the others that an instance lives. Gives the epoch, zero for a forgotten mock, the revision and all instances. */
+/**
+ * Tells the others that an instance lives, and which sessions were used. Gives the epoch, zero for a forgotten mock, the
+ * revision and all instances.
+ */
 export async function beat(
   connection: Connection,
   keys: Keys,
   { id, ...about }: Instance,
+  usedSessions: readonly string[],
 ): Promise<{ readonly epoch: number; readonly revision: number; readonly instances: readonly Instance[] }> {
-  const reply = await connection.script(beatScript, [keys.meta, keys.instances], [id, JSON.stringify(about)]);
-  const [epoch = 0, revision = 0, now = 0] = reply.map(Number);
-  const instances = [...pairs(reply[3])].flatMap(([other, text]) => {
-    const colon = text.indexOf(':');
-    if (Number(text.slice(0, colon)) < now - instanceLifetime) return [];
-    const { name, revision: reached } = JSON.parse(text.slice(colon + 1));
-    return [{ id: other, name: String(name), revision: Number(reached) }];
+  const names = [keys.meta, keys.log, keys.sessions, keys.counted, keys.instances];
+  const args = [keys.prefix, id, JSON.stringify(about), ...usedSessions.map(memberOf)];
+  const reply = await connection.script(beatScript, names, args);
+  const [epoch = 0, revision = 0] = reply.map(Number);
+  const instances = [...pairs(reply[3])].map(([other, text]) => {
+    const { name, revision: reached } = JSON.parse(text.slice(text.indexOf(':') + 1));
+    return { id: other, name: String(name), revision: Number(reached) };
   });
   return { epoch, revision, instances };
 }
@@ -84,20 +93,48 @@ export async function leave(connection: Connection, keys: Keys, id: string): Pro
 }
 
 export async function load(connection: Connection, keys: Keys): Promise<LoadedState> {
-  const [metaList, recordList] = await connection.script(loadScript, [keys.meta, keys.records], []);
+  const names = [keys.meta, keys.records(null), keys.sessions];
+  const [metaList, recordList, sessionList] = await connection.script(loadScript, names, [keys.prefix]);
   const meta = pairs(metaList);
   const number = (name: string) => Number(meta.get(name) ?? 0);
-  const prefix = 'floor:';
-  const floors = [...meta.keys()].filter((name) => name.startsWith(prefix));
   const epoch = number('epoch');
+  const sessions = Array.isArray(sessionList) ? (sessionList as readonly (readonly unknown[])[]) : [];
   return {
     epoch,
     revision: number('revision'),
     began: number('began'),
     scenario: meta.get('scenario') ?? '',
-    floors: new Map(floors.map((name) => [name.slice(prefix.length), number(name)])),
+    floors: floorsOf(meta),
     records: decodeRecords(pairs(recordList), epoch),
+    sessions: sessions.map(([member, about, records]) =>
+      sessionOf(String(member), pairs(about), pairs(records), epoch),
+    ),
   };
+}
+
+function sessionOf(
+  member: string,
+  about: ReadonlyMap<string, string>,
+  records: ReadonlyMap<string, string>,
+  epoch: number,
+): LoadedSession {
+  const setting = about.get('precondition');
+  return {
+    name: nameOf(member),
+    begun: about.get('begun') ?? '',
+    lastVersion: Math.max(Number(about.get('last') ?? 0), epoch),
+    scenario: about.get('scenario') ?? '',
+    created: Number(about.get('created') ?? 0),
+    requirePrecondition: setting === 'true' ? true : setting === 'false' ? false : null,
+    floors: floorsOf(about),
+    records: decodeRecords(records, epoch),
+  };
+}
+
+function floorsOf(scope: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
+  const prefix = 'floor:';
+  const floors = [...scope].filter(([name]) => name.startsWith(prefix));
+  return new Map(floors.map(([name, floor]) => [name.slice(prefix.length), Number(floor)]));
 }
 
 function pairs(list: unknown): ReadonlyMap<string, string> {

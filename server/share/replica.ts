@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import type { DecidedChange } from '../domain/records/replicated-collection.ts';
+import type { DecidedChange } from '../domain/replication/replicated.ts';
 import { Connection } from './connection.ts';
-import { decodeEntry, type EntryRecord, type LogEntry } from './log-entry.ts';
+import { decodeEntry, type LogEntry } from './log-entry.ts';
 import { beat, type Instance, join, type LoadedState, leave, load, type Mock, otherFixtures } from './membership.ts';
 import { ReplicaStatus, writePatience } from './replica-status.ts';
 import { instanceLifetime, type Keys, keysOf } from './scripts.ts';
@@ -12,12 +12,13 @@ import type { ShareAddress } from './share-address.ts';
 
 /** The state of the mock as one instance holds it. */
 export interface ReplicaState {
-  /** Applies the records of an entry, in their order. `own` are the very records that this instance decided. */
-  apply(records: readonly EntryRecord[], own: readonly DecidedChange[] | undefined): void;
-  activate(scenario: string): void;
+  /** Applies an entry. `own` are the very changes that this instance decided. */
+  apply(entry: LogEntry, own: readonly DecidedChange[] | undefined): void;
   /** Replaces everything that differs from the fixtures. */
   restart(state: LoadedState): Promise<void>;
   highestVersion(): number;
+  /** The sessions that were used since the last call. */
+  usedSessions(): readonly string[];
 }
 
 export interface ReplicaOptions extends Mock {
@@ -31,6 +32,7 @@ export interface ReplicaOptions extends Mock {
 
 /** A decision that waits for its entry to come back. */
 export interface PendingDecision {
+  readonly entry: LogEntry;
   readonly changes: readonly DecidedChange[];
   /** Applies its entry. */
   readonly around: (apply: () => void) => void;
@@ -109,9 +111,8 @@ export class Replica {
   applyNext(own: PendingDecision, epoch: number, revision: number): void {
     const { status } = this;
     const isNext = status.condition === 'live' && status.epoch === epoch && status.revision + 1 === revision;
-    // The activation of a scenario comes with the log.
-    if (!isNext || own.changes.length === 0) return;
-    own.around(() => this.#state?.apply(own.changes.map(entryRecord), own.changes));
+    if (!isNext) return;
+    own.around(() => this.#state?.apply(own.entry, own.changes));
     this.status.advance(revision);
   }
 
@@ -225,27 +226,22 @@ export class Replica {
     this.status.revision = loaded.revision;
   }
 
-  #apply(revision: number, { command, records, scenario }: LogEntry): void {
-    const own = this.pending.get(command);
-    const apply = () => this.#state?.apply(records, own?.changes);
+  #apply(revision: number, entry: LogEntry): void {
+    const own = this.pending.get(entry.command);
+    const apply = () => this.#state?.apply(entry, own?.changes);
     if (own) own.around(apply);
     else apply();
-    if (scenario !== null) this.#state?.activate(scenario);
     this.status.advance(revision);
   }
 
   /** Joins again if the engine's epoch or revision is not as expected. */
   async #beat(connection: Connection): Promise<{ readonly epoch: number; readonly revision: number }> {
-    const heard = await beat(connection, this.keys, this.#self);
+    const heard = await beat(connection, this.keys, this.#self, this.#state?.usedSessions() ?? []);
     this.status.instances = heard.instances.length;
     const isOutdated = heard.epoch !== this.status.epoch || heard.revision < this.status.revision;
     if (this.status.condition === 'live' && isOutdated) this.rejoin();
     return heard;
   }
-}
-
-function entryRecord({ collection, id, after }: DecidedChange): EntryRecord {
-  return { collection: collection.definition.name, id, version: after?.version ?? 0, value: after?.value ?? null };
 }
 
 function reasonOf(error: unknown): string {

@@ -1,13 +1,14 @@
 import { problem } from '../domain/basics/problem.ts';
 import { isWork, type Work } from '../domain/basics/work.ts';
-import { decide, type ReplicatedCollection } from '../domain/records/replicated-collection.ts';
+import { decide, type Replicated } from '../domain/replication/replicated.ts';
 import type { MockResponse } from '../domain/response/mock-response.ts';
+import { readSessionName } from '../domain/session/session-name.ts';
 import type { SharedRequest, SharedRequests, SharedResponse } from '../http/app/shared-requests.ts';
 import { type HttpResponse, problemResponse } from '../message/http-response.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import type { Replica } from './replica.ts';
-import { Uncounted } from './rule-counts.ts';
 import type { Decided, SharedWrites } from './shared-writes.ts';
+import { Unsettled } from './unsettled.ts';
 
 type Decision = Decided<HttpResponse | undefined>;
 
@@ -15,7 +16,10 @@ interface Parts {
   readonly replica: Replica;
   readonly writes: SharedWrites;
   readonly scheduler: Scheduler;
-  readonly collections: () => Iterable<ReplicatedCollection>;
+  /** The live states that a request may change: of all clients, or of a session. */
+  readonly collections: (session: string | null) => Iterable<Replicated>;
+  /** The session of a decision; undefined for one that is not open, or without one. */
+  readonly begun: (session: string | null) => Decision['session'];
   /** True if the workspace honours idempotency keys. */
   readonly honoursKeys: () => boolean;
 }
@@ -60,10 +64,6 @@ export function sharedRequests(parts: Parts): SharedRequests {
   return {
     answer(asked) {
       const { request } = asked;
-      if (request.header('x-mock-session') !== undefined) {
-        const detail = 'Sessions are not shared yet. Leave X-Mock-Session out, or start the program without --share.';
-        return shared(problemResponse(problem('not-shared', detail)));
-      }
       const isKeyed = request.method === 'POST' || request.method === 'PATCH';
       if (isKeyed && request.header('idempotency-key') !== undefined && parts.honoursKeys()) {
         const detail =
@@ -80,41 +80,50 @@ export function sharedRequests(parts: Parts): SharedRequests {
   };
 }
 
-/** Decides the response to a request, once the engine has counted it for the rules that count. */
+/** Decides the response to a request, once its session has begun and the engine has counted it for the rules that count. */
 function decideRequest(parts: Parts, asked: SharedRequest): Decision | Promise<Decision> {
   try {
-    return decideCounted(parts, asked);
+    return decideSettled(parts, asked);
   } catch (fault) {
-    if (!(fault instanceof Uncounted)) throw fault;
-    return fault.count().then((counted) => {
-      if (counted.ok) return decideRequest(parts, asked);
-      const result = problemResponse(counted.problem, retryAfter);
+    if (!(fault instanceof Unsettled)) throw fault;
+    return fault.settle().then((settled) => {
+      if (settled.ok) return decideRequest(parts, asked);
+      const result = problemResponse(settled.problem, retryAfter);
       return { result, changes: [], epoch: parts.replica.status.epoch, isFinal: true };
     });
   }
 }
 
-function decideCounted(parts: Parts, asked: SharedRequest): Decision | Promise<Decision> {
+function decideSettled(parts: Parts, asked: SharedRequest): Decision | Promise<Decision> {
   const { collections, replica, scheduler } = parts;
-  const { result, changes } = decide(collections(), asked.respond);
-  if (!isWork(result)) return { result, changes, epoch: replica.status.epoch };
+  const name = sessionOf(asked);
+  const { result, changes } = decide(collections(name), asked.respond);
+  if (!isWork(result)) return { result, changes, epoch: replica.status.epoch, session: parts.begun(name) };
   const work = decideWork(parts, asked, result);
   const begun = work.next();
   return begun.done ? begun.value : scheduler.run(work);
 }
 
 /** The work decides in its last part, which has no pause from the check to the write. */
-function* decideWork(
-  { collections, replica }: Parts,
-  { isLeft, request }: SharedRequest,
-  work: Work<MockResponse>,
-): Work<Decision> {
+function* decideWork(parts: Parts, asked: SharedRequest, work: Work<MockResponse>): Work<Decision> {
+  const { replica } = parts;
+  const { isLeft, request } = asked;
+  const name = sessionOf(asked);
+  // A session may end meanwhile; the commit notices that.
+  const [states, session] = [[...parts.collections(name)], parts.begun(name)];
   for (;;) {
     const { epoch, revision } = replica.status;
-    const { result, changes } = decide(collections(), () => work.next());
+    const { result, changes } = decide(states, () => work.next());
     // Only a POST under the conditions of its list changes a record after a pause.
-    if (result.done) return { result: result.value, changes, epoch, ...(request.method === 'POST' && { revision }) };
+    if (result.done)
+      return { result: result.value, changes, epoch, session, ...(request.method === 'POST' && { revision }) };
     yield result.value;
     if (isLeft()) return { result: undefined, changes: [], epoch };
   }
+}
+
+/** The session that a request names; null for none, and for a name that is refused. */
+function sessionOf({ request }: SharedRequest): string | null {
+  const named = readSessionName(request.header('x-mock-session'));
+  return named.ok ? named.value : null;
 }

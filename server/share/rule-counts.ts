@@ -4,29 +4,27 @@ import type { MockRequest } from '../domain/request/mock-request.ts';
 import type { CounterValues, RuleCounters, WindowHit } from '../domain/scenario/rule-counters.ts';
 import type { RuleOutcome } from '../domain/scenario/rule-outcome.ts';
 import type { SharedOutcomes } from '../domain/session/context.ts';
+import { countersScript, countScript } from './count-scripts.ts';
 import type { Replica } from './replica.ts';
 import { writePatience } from './replica-status.ts';
-import { countersScript, countScript } from './scripts.ts';
-
-/** A decision cannot be made before the engine has counted its request. `count` does that; decide again afterwards. */
-export class Uncounted extends Error {
-  /** Refused with `share-away`. */
-  readonly count: () => Promise<Result<null>>;
-
-  constructor(count: Uncounted['count']) {
-    super('The request is not counted yet');
-    this.count = count;
-  }
-}
+import { Unsettled } from './unsettled.ts';
 
 /** The counters of scenario rules in the engine: a third request is the third of all instances. */
 export class RuleCounts implements SharedOutcomes {
   readonly #replica: Replica;
-  readonly #counts = new WeakMap<MockRequest, RequestCounts>();
-  readonly #outcomes = new WeakMap<MockRequest, RuleOutcome>();
+  readonly #session: string | null;
+  readonly #counts: WeakMap<MockRequest, RequestCounts>;
+  readonly #outcomes: WeakMap<MockRequest, RuleOutcome>;
 
-  constructor(replica: Replica) {
+  constructor(replica: Replica, session: string | null = null, of?: RuleCounts) {
     this.#replica = replica;
+    this.#session = session;
+    this.#counts = of ? of.#counts : new WeakMap();
+    this.#outcomes = of ? of.#outcomes : new WeakMap();
+  }
+
+  inSession(name: string): RuleCounts {
+    return new RuleCounts(this.#replica, name, this);
   }
 
   of(request: MockRequest, scenario: string, evaluate: (counters: RuleCounters) => RuleOutcome): RuleOutcome {
@@ -42,7 +40,9 @@ export class RuleCounts implements SharedOutcomes {
   async values(scenario: string, keys: readonly string[]): Promise<Result<CounterValues>> {
     const { keys: names, status } = this.#replica;
     const connection = await this.#replica.live(writePatience);
-    const reply = await connection?.script(countersScript, [names.counters(scenario)], keys).catch(() => undefined);
+    const reply = await connection
+      ?.script(countersScript, [names.counters(this.#session, scenario)], keys)
+      .catch(() => undefined);
     if (!reply) return refuse(problem('share-away', status.away(), { retryAfter: 1 }));
     const [now = '', ...values] = reply.map(String);
     const counts = (at: number) => keys.map((key, index) => [key, Number(values[3 * index + at] || 0)] as const);
@@ -60,13 +60,14 @@ export class RuleCounts implements SharedOutcomes {
   async #count(scenario: string, args: readonly string[]): Promise<Result<readonly string[]>> {
     const replica = this.#replica;
     const { meta, counted, counters } = replica.keys;
+    const keys = [meta, counted, counters(this.#session, scenario)];
     const deadline = performance.now() + writePatience;
     for (;;) {
       const connection = await replica.live(deadline - performance.now());
       if (!connection) return refuse(uncounted(`${replica.status.away()} The request was not counted.`));
       const { epoch } = replica.status;
       try {
-        const reply = await connection.script(countScript, [meta, counted, counters(scenario)], [`${epoch}`, ...args]);
+        const reply = await connection.script(countScript, keys, [`${epoch}`, ...args]);
         const [kind, ...numbers] = reply.map(String);
         if (kind === 'counted') return accept(numbers);
         if (replica.status.epoch === epoch) replica.rejoin();
@@ -105,7 +106,7 @@ class RequestCounts implements RuleCounters {
     const question = JSON.stringify(args);
     const known = this.#known.get(question);
     if (known) return known;
-    throw new Uncounted(async () => {
+    throw new Unsettled(async () => {
       const counted = await this.#count(args);
       if (!counted.ok) return counted;
       this.#known.set(question, counted.value.map(Number));

@@ -29,7 +29,7 @@ const passwordVariable = 'MOCK_API_CONSOLE_SHARE_PASSWORD';
 /** Flags that need what every instance has of its own, and why they cannot be used. */
 const unshared = {
   verify: 'every instance has a request log of its own',
-  scenes: 'scenes need sessions, which are not shared yet',
+  scenes: 'scenes are played at one instance',
   upstream: 'every instance would record for itself',
 } as const;
 

@@ -2,21 +2,24 @@ import { hostname } from 'node:os';
 import type { CommandInput, CommandName, CommandOutput } from '../contract/command.ts';
 import type { Reply } from '../contract/decode.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
-import type { ReplicatedCollection, ReplicatedRecord } from '../domain/records/replicated-collection.ts';
-import { StoredRecord } from '../domain/records/stored-record.ts';
+import type { Replicated } from '../domain/replication/replicated.ts';
+import type { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
+import type { ReplicatedSessions } from '../domain/replication/replicated-sessions.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { SharedRequests } from '../http/app/shared-requests.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
-import { highestOf } from '../store/recovery-file.ts';
 import type { OpenWorkspace, SharedState } from '../workspace/open-workspace.ts';
 import { fixturesDigest } from './fixtures-digest.ts';
-import { Replica, type ReplicaState } from './replica.ts';
+import { Replica } from './replica.ts';
 import type { ReplicaStatus } from './replica-status.ts';
 import { sharedRequests } from './requests.ts';
 import { RuleCounts } from './rule-counts.ts';
 import type { ShareAddress } from './share-address.ts';
 import { SharedCommands } from './shared-commands.ts';
+import { beginSession } from './shared-sessions.ts';
+import { sharedState } from './shared-state.ts';
 import { SharedWrites } from './shared-writes.ts';
+import { Unsettled } from './unsettled.ts';
 
 export interface ShareOptions {
   readonly address: ShareAddress;
@@ -57,15 +60,26 @@ export class Share implements SharedState {
   async begin({ open, scheduler, onScenario }: ShareParts): Promise<Result<null>> {
     const replica = this.#joined;
     open.workspace.outcomes = new RuleCounts(replica);
-    const collections = () => [...open.workspace.collections.values()] as ReplicatedCollection[];
+    const sessions = open.sessions as ReplicatedSessions;
+    sessions.onMissing = (name) => {
+      throw new Unsettled(() => beginSession(replica, name));
+    };
+    const collections = (session: string | null): readonly Replicated[] =>
+      session === null
+        ? ([...open.workspace.collections.values()] as ReplicatedCollection[])
+        : sessions.collectionsOf(session);
+    const begun = (name: string | null) => {
+      const known = name === null ? undefined : sessions.begunOf(name);
+      return name === null || known === undefined ? undefined : { name, begun: known };
+    };
     const writes = new SharedWrites(replica);
     this.#requests = sharedRequests({
-      ...{ replica, writes, scheduler, collections },
+      ...{ replica, writes, scheduler, collections, begun },
       honoursKeys: () => open.workspace.settings.idempotencyKeys,
     });
-    this.#commands = new SharedCommands({ replica, writes, open: () => open, collections });
-    const begun = await replica.begin(stateOf(open, scheduler, onScenario));
-    return begun.ok ? accept(null) : begun;
+    this.#commands = new SharedCommands({ replica, writes, open, collections, begun });
+    const following = await replica.begin(sharedState(open, scheduler, onScenario));
+    return following.ok ? accept(null) : following;
   }
 
   get requests(): SharedRequests {
@@ -90,7 +104,7 @@ export class Share implements SharedState {
   /** A sentence that says what is shared and what is not. */
   get note(): string {
     const { url } = this.#options.address;
-    return `Shared over ${url}: live records with their versions, the active scenario, and the counters of its rules. Of its own, this instance has its request log. Sessions, idempotency keys, snapshots, expectations, undo and edits of fixtures are refused.`;
+    return `Shared over ${url}: live records with their versions, sessions, the active scenario, and the counters of its rules. Of its own, this instance has its request log. Idempotency keys, snapshots, expectations, undo and edits of fixtures are refused.`;
   }
 
   async close(): Promise<void> {
@@ -101,31 +115,4 @@ export class Share implements SharedState {
     if (!this.#replica) throw new Error('The share has not been joined');
     return this.#replica;
   }
-}
-
-function stateOf({ workspace }: OpenWorkspace, scheduler: Scheduler, onScenario: () => void): ReplicaState {
-  const find = (name: string) => workspace.collections.get(name) as ReplicatedCollection | undefined;
-  const activate = (scenario: string) => {
-    if (workspace.activate(scenario).ok) onScenario();
-  };
-  return {
-    apply(records, own) {
-      if (own) for (const { collection, id, after } of own) collection.apply(id, after);
-      else {
-        for (const { collection, id, version, value } of records) {
-          find(collection)?.apply(id, value === null ? undefined : new StoredRecord(id, value, version));
-        }
-      }
-    },
-    activate,
-    async restart({ epoch, floors, records, scenario }) {
-      const none: readonly ReplicatedRecord[] = [];
-      for (const [name, collection] of workspace.collections as ReadonlyMap<string, ReplicatedCollection>) {
-        const floor = Math.max(epoch, floors.get(name) ?? 0);
-        await scheduler.run(collection.restart(epoch, floor, records.get(name) ?? none));
-      }
-      if (workspace.runs.active !== scenario) activate(scenario);
-    },
-    highestVersion: () => highestOf(workspace.watermarks()),
-  };
 }

@@ -2,11 +2,15 @@ import type { CommandInput, CommandName, CommandOutput } from '../contract/comma
 import type { Reply } from '../contract/decode.ts';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { decide, type ReplicatedCollection } from '../domain/records/replicated-collection.ts';
+import { decide, type Replicated } from '../domain/replication/replicated.ts';
+import { unknownSession } from '../domain/session/session-name.ts';
 import { targetsIn } from '../editing/settle-live-state.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { Decision } from './commit.ts';
 import type { Replica } from './replica.ts';
+import { dropSession } from './shared-sessions.ts';
 import type { Decided, SharedWrites } from './shared-writes.ts';
+import { Unsettled } from './unsettled.ts';
 
 /**
  * What becomes of a command: `shared` acts on all instances; `own` reads, or acts on what every instance has of its own;
@@ -42,9 +46,9 @@ const reaches: { readonly [Name in CommandName]: Reach } = {
   'verification.report': 'own',
   'labs.pagination': 'own',
   'sessions.list': 'own',
-  'sessions.reset': 'refused',
-  'sessions.requirePrecondition': 'refused',
-  'sessions.drop': 'refused',
+  'sessions.reset': 'shared',
+  'sessions.requirePrecondition': 'shared',
+  'sessions.drop': 'shared',
   'state.reset': 'shared',
   'state.keep': 'refused',
   'state.diff': 'own',
@@ -121,8 +125,11 @@ type Carry<Name extends CommandName> = () => Reply<CommandOutput<Name>> | Promis
 interface Parts {
   readonly replica: Replica;
   readonly writes: SharedWrites;
-  readonly open: () => OpenWorkspace;
-  readonly collections: () => readonly ReplicatedCollection[];
+  readonly open: OpenWorkspace;
+  /** The live states that a command may change: of all clients, or of a session. */
+  readonly collections: (session: string | null) => readonly Replicated[];
+  /** The session of a decision; undefined for one that is not open, or without one. */
+  readonly begun: (session: string | null) => Decision['session'];
 }
 
 /** Carries out the commands of one instance among several: those that change the shared state are decided and committed. */
@@ -146,12 +153,36 @@ export class SharedCommands {
       const detail = `${refusal} not available while instances share their live state. Start the program without --share for it.`;
       return refuse(problem('not-shared', detail));
     }
+    if (name === 'sessions.drop') {
+      const dropped = await dropSession(this.#parts.replica, (input as CommandInput<'sessions.drop'>).name);
+      if (!dropped.ok) return dropped;
+      const { name: session } = input as CommandInput<'sessions.drop'>;
+      return dropped.value ? (accept(null) as Reply<CommandOutput<Name>>) : refuse(unknownSession(session));
+    }
     const done = await this.#parts.writes.perform<Reply<CommandOutput<Name>>>(
       null,
-      () => this.#decide(name, input, carryOut),
+      () => this.#decideSettled(name, input, carryOut),
       { isSafe: false },
     );
     return done.ok ? done.value : done;
+  }
+
+  /** Decides a command once its session has begun. */
+  async #decideSettled<Name extends CommandName>(
+    name: Name,
+    input: CommandInput<Name>,
+    carryOut: Carry<Name>,
+  ): Promise<Decided<Reply<CommandOutput<Name>>>> {
+    for (;;) {
+      try {
+        return await this.#decide(name, input, carryOut);
+      } catch (fault) {
+        if (!(fault instanceof Unsettled)) throw fault;
+        const settled = await fault.settle();
+        if (!settled.ok)
+          return { result: settled, changes: [], epoch: this.#parts.replica.status.epoch, isFinal: true };
+      }
+    }
   }
 
   #decide<Name extends CommandName>(
@@ -159,36 +190,65 @@ export class SharedCommands {
     input: CommandInput<Name>,
     carryOut: Carry<Name>,
   ): Decided<Reply<CommandOutput<Name>>> | Promise<Decided<Reply<CommandOutput<Name>>>> {
-    const { replica, collections } = this.#parts;
+    const { replica, collections, open, begun } = this.#parts;
     const { epoch } = replica.status;
     type Output = Reply<CommandOutput<Name>>;
+    const session = sessionOf(name, input);
     if (name === 'scenario.activate') {
       const { name: scenario } = input as CommandInput<'scenario.activate'>;
-      const known = this.#parts.open().workspace.scenarios;
-      if (known.has(scenario)) return { result: accept(null) as Output, changes: [], scenario, epoch };
-      const expected = [...known.keys()];
-      const unknown = problem('unknown-scenario', `There is no scenario "${scenario}".`, { expected });
-      return { result: refuse(unknown), changes: [], epoch };
+      const known = open.workspace.scenarios;
+      if (!known.has(scenario)) {
+        const expected = [...known.keys()];
+        const unknown = problem('unknown-scenario', `There is no scenario "${scenario}".`, { expected });
+        return { result: refuse(unknown), changes: [], epoch };
+      }
+      if (session !== null) open.sessions.use(session);
+      return { result: accept(null) as Output, changes: [], scenario, epoch, session: begun(session) };
     }
-    const carry = name === 'state.reset' ? () => this.#reset(input as CommandInput<'state.reset'>) as Output : carryOut;
-    const { result, changes } = decide(collections(), carry);
-    if (!(result instanceof Promise)) return { result, changes, epoch };
-    return result.then((settled) => ({ result: settled, changes, epoch }));
+    if (name === 'sessions.requirePrecondition' && session !== null) {
+      open.sessions.use(session);
+      const { required: requirePrecondition } = input as CommandInput<'sessions.requirePrecondition'>;
+      return { result: accept(null) as Output, changes: [], epoch, session: begun(session), requirePrecondition };
+    }
+    if (name === 'sessions.reset' && session !== null) {
+      const scenario = open.sessions.use(session).runs.active;
+      const { result, changes } = decide(collections(session), () => this.#reset(session, {}));
+      return { result: result as Output, changes, epoch, session: begun(session), scenario };
+    }
+    const { session: _, ...reach } = input as CommandInput<'state.reset'>;
+    const carry = name === 'state.reset' ? () => this.#reset(session, reach) as Output : carryOut;
+    const { result, changes } = decide(collections(session), carry);
+    const decided = { changes, epoch, session: begun(session) };
+    return result instanceof Promise
+      ? result.then((settled) => ({ ...decided, result: settled }))
+      : { ...decided, result };
   }
 
   /** Resets records without a pause, as one entry of the log. */
-  #reset(reach: CommandInput<'state.reset'>): Result<CommandOutput<'state.reset'>> {
-    const targets = targetsIn(this.#parts.open(), this.#parts.collections(), reach);
+  #reset(
+    session: string | null,
+    reach: Omit<CommandInput<'state.reset'>, 'session'>,
+  ): Result<CommandOutput<'state.reset'>> {
+    const { open, collections } = this.#parts;
+    if (session !== null && !open.sessions.find(session)) return refuse(unknownSession(session));
+    const targets = targetsIn(open, collections(session), reach);
     if (!targets.ok) return targets;
     for (const { collection, id } of targets.value) collection.reset(id);
     return accept({ records: targets.value.length });
   }
 }
 
+/** The session whose live state a command changes; null for that of all clients. */
+function sessionOf<Name extends CommandName>(name: Name, input: CommandInput<Name>): string | null {
+  const { session, name: itself } = input as { readonly session?: string; readonly name?: string };
+  if (name === 'sessions.reset' || name === 'sessions.requirePrecondition') return itself ?? null;
+  return session ?? null;
+}
+
 /** The form of a command that would change what is not shared, as the beginning of a sentence; undefined for any other. */
 function refusedForm<Name extends CommandName>(name: Name, input: CommandInput<Name>): string | undefined {
-  if ('session' in input && input.session !== undefined) return 'Sessions are';
   const editsFixtures = name === 'records.put' || name === 'records.patch' || name === 'records.remove';
-  if (editsFixtures && !('in' in input && input.in !== undefined)) return `${name} of a fixture (without "in") is`;
+  const isLive = ('in' in input && input.in !== undefined) || ('session' in input && input.session !== undefined);
+  if (editsFixtures && !isLive) return `${name} of a fixture (without "in") is`;
   return undefined;
 }

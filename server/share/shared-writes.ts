@@ -2,21 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import type { DecidedChange } from '../domain/records/replicated-collection.ts';
-import { commit } from './commit.ts';
+import { commit, type Decision } from './commit.ts';
 import { recordKey } from './log-entry.ts';
 import type { Replica } from './replica.ts';
 
 /** A decision and the changes that it would make. */
-export interface Decided<T> {
+export interface Decided<T> extends Decision {
   readonly result: T;
-  readonly changes: readonly DecidedChange[];
-  /** The epoch in which it was decided. */
-  readonly epoch: number;
-  /** The revision that must still be the latest, for a decision that depends on more than the records it changes. */
-  readonly revision?: number | undefined;
-  /** The scenario that it would activate. */
-  readonly scenario?: string;
   /** True for a refusal that no newer state would change. */
   readonly isFinal?: boolean;
 }
@@ -54,8 +46,8 @@ export class SharedWrites {
     try {
       for (let tries = 0; ; tries++) {
         decided ??= await decide();
-        const { changes, result, scenario } = decided;
-        if (changes.length === 0 && scenario === undefined) {
+        const { changes, result, scenario, requirePrecondition, session } = decided;
+        if (changes.length === 0 && scenario === undefined && requirePrecondition === undefined) {
           if (isSafe || decided.isFinal || (isCurrent && this.#replica.status.condition === 'live'))
             return accept(result);
           if (!(await this.#replica.catchUp())) return refuse(away(this.#replica.status.away(), true));
@@ -64,9 +56,12 @@ export class SharedWrites {
           continue;
         }
         if (performance.now() > deadline) return refuse(away('Others kept changing the record.', true));
-        if (!turn || !changes.every((change) => turn?.keys.has(keyOf(change)))) {
+        const keys = changes.map(
+          ({ collection, id }) => `${session?.begun} ${recordKey(collection.definition.name, id)}`,
+        );
+        if (!turn || !keys.every((key) => turn?.keys.has(key))) {
           turn?.end();
-          turn = this.#take(changes.map(keyOf));
+          turn = this.#take(keys);
           if (turn.ahead.length > 0) {
             await Promise.all(turn.ahead);
             decided = null;
@@ -107,10 +102,6 @@ interface Turn {
   /** The ends of the writes before it. */
   readonly ahead: readonly Promise<void>[];
   readonly end: () => void;
-}
-
-function keyOf({ collection, id }: DecidedChange): string {
-  return recordKey(collection.definition.name, id);
 }
 
 function away(detail: string, isKnown: boolean): Problem {

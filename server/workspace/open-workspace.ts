@@ -3,8 +3,9 @@ import type { ConsoleState } from '../contract/schema/state.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
 import { type RunWork, runAtOnce, type Work } from '../domain/basics/work.ts';
 import { type Edit, EditHistory } from '../domain/records/edit-history.ts';
-import { ReplicatedCollection } from '../domain/records/replicated-collection.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
+import { ReplicatedSessions } from '../domain/replication/replicated-sessions.ts';
 import { Sessions } from '../domain/session/sessions.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
@@ -80,7 +81,8 @@ export class OpenWorkspace {
     this.notes = [...notes, ...kept.notes];
     this.keptRequests = keptRequests;
     this.saver = new WorkspaceSaver(file, workspace, now, () => dirty.markDirty('save'));
-    this.sessions = new Sessions(workspace, now, () => dirty.markDirty('sessions'));
+    const Kind = share ? ReplicatedSessions : Sessions;
+    this.sessions = new Kind(workspace, now, () => dirty.markDirty('sessions'));
     this.snapshots = new Snapshots(kept.snapshots, {
       file: () => this.saver.file,
       fs,

@@ -65,6 +65,10 @@ export const rooms: readonly Room[] = [
   ]),
   room('server/domain/timeline', 'Remembers every change of a record.', [...values, 'server/domain/records']),
   room('server/domain/session', 'Gives a client its own records and scenario.', [...data, ...inDomain('scenario')]),
+  room('server/domain/replication', 'Live states and sessions that change as a log of several instances says.', [
+    ...data,
+    ...inDomain('scenario', 'session'),
+  ]),
   room('server/domain/response', 'Builds responses and their explanations.', [
     ...data,
     ...inDomain('scenario', 'session'),

@@ -182,9 +182,6 @@ describe('a command', () => {
     const record = { userId: '42', name: 'Fixture', status: 'active' };
     expect(await a.host.call('records.put', { collection: 'users', record })).toMatchObject(refused);
     expect(await a.host.call('history.undo', {})).toMatchObject(refused);
-    expect(await a.host.call('state.reset', { session: 's' })).toMatchObject(refused);
-    const response = await a.send({ target: ada, headers: [['X-Mock-Session', 's']] });
-    expect([response.status, JSON.parse(response.body).type]).toEqual([501, '/problems/not-shared']);
     const keyed = await startInstance(redis.url, {
       ...smallWorkspace,
       ...{ name: 'Keyed', settings: { idempotencyKeys: true } },

@@ -45,6 +45,8 @@ export interface SharedOutcomes {
    * decides again.
    */
   of(request: MockRequest, scenario: string, evaluate: (counters: RuleCounters) => RuleOutcome): RuleOutcome;
+  /** Those of a session, whose requests are counted apart. */
+  inSession(name: string): SharedOutcomes;
   /** The values of a scenario's counters. Refused with `share-away`. */
   values(scenario: string, keys: readonly string[]): Promise<Result<CounterValues>>;
 }

@@ -1,4 +1,4 @@
-import { problem } from '../basics/problem.ts';
+import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 
 const longestName = 200;
@@ -21,3 +21,8 @@ export function readSessionName(header: string | undefined): Result<string | nul
 /** The name of the scenario that a client writes for its session, or for all requests without one. */
 export const ruleScenario = (session?: string) =>
   session === undefined ? 'Rules of the test' : `Rules of session ${session}`;
+
+/** The refusal of a command that names a session which has not begun or has ended. */
+export function unknownSession(name: string): Problem {
+  return problem('unknown-session', `There is no session "${name}".`);
+}

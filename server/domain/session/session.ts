@@ -85,6 +85,10 @@ export class Session implements MockContext {
     return this.#shared.checkSchema;
   }
 
+  get outcomes(): MockContext['outcomes'] {
+    return this.#shared.outcomes?.inSession(this.name);
+  }
+
   get fixturesOnly(): boolean {
     return this.#shared.fixturesOnly;
   }

@@ -12,10 +12,10 @@ const toldUse = 1000;
 /** The sessions of the clients, least recently used first. */
 export class Sessions {
   readonly #shared: SharedMock;
-  readonly #now: () => number;
-  readonly #changed: () => void;
+  protected readonly now: () => number;
+  protected readonly changed: () => void;
   /** By name, the least recently used first. */
-  readonly #sessions = new Map<string, Session>();
+  protected readonly sessions = new Map<string, Session>();
   /** The highest version that each ended session has given out, by name. */
   readonly #ended = new Map<string, number>();
   /** The highest version of the ended sessions that {@link #ended} has forgotten. */
@@ -24,62 +24,66 @@ export class Sessions {
   /** `now` gives milliseconds since 1970; `changed` is called when there is something new to be told of them. */
   constructor(shared: SharedMock, now: () => number, changed: () => void) {
     this.#shared = shared;
-    this.#now = now;
-    this.#changed = changed;
+    this.now = now;
+    this.changed = changed;
   }
 
   /** The session of that name for a request that may still be refused: its `enter` begins or uses the session. */
   of(name: string): Session {
-    return this.find(name) ?? this.#make(name);
+    return this.find(name) ?? this.#next(name);
   }
 
   /** The session of that name; begins it if there is none. */
   use(name: string): Session {
-    this.#expire();
-    const session = this.#sessions.get(name) ?? this.#begin(name);
-    const now = this.#now();
-    if (now - session.lastUsed >= toldUse) this.#changed();
+    this.expire();
+    const session = this.sessions.get(name) ?? this.begin(name);
+    const now = this.now();
+    if (now - session.lastUsed >= toldUse) this.changed();
     session.lastUsed = now;
-    this.#sessions.delete(name);
-    this.#sessions.set(name, session);
+    this.sessions.delete(name);
+    this.sessions.set(name, session);
     return session;
   }
 
   /** The session of that name, without using it. */
   find(name: string): Session | undefined {
-    this.#expire();
-    return this.#sessions.get(name);
+    this.expire();
+    return this.sessions.get(name);
   }
 
   /** All of them, the latest used first. */
   all(): readonly Session[] {
-    this.#expire();
-    return [...this.#sessions.values()].reverse();
+    this.expire();
+    return [...this.sessions.values()].reverse();
   }
 
   /** False when there is no such session. Its next request begins it anew. */
   drop(name: string): boolean {
-    const session = this.#sessions.get(name);
+    const session = this.sessions.get(name);
     if (!session) return false;
     session.close();
     this.#remember(session);
-    this.#sessions.delete(name);
-    this.#changed();
+    this.sessions.delete(name);
+    this.changed();
     return true;
   }
 
-  #begin(name: string): Session {
-    const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size >= mostSessions && oldest !== undefined) this.drop(oldest);
-    const session = this.#make(name);
-    this.#sessions.set(name, session);
-    this.#changed();
+  protected begin(name: string): Session {
+    const [oldest] = this.sessions.keys();
+    if (this.sessions.size >= mostSessions && oldest !== undefined) this.drop(oldest);
+    const session = this.#next(name);
+    this.sessions.set(name, session);
+    this.changed();
     return session;
   }
 
-  #make(name: string): Session {
-    const lastVersion = this.#ended.get(name) ?? this.#forgotten;
-    return new Session(this.#shared, name, lastVersion, this.#now(), this.#changed, () => this.use(name));
+  #next(name: string): Session {
+    return this.make(name, this.#ended.get(name) ?? this.#forgotten, this.now());
+  }
+
+  /** A session that is not open. */
+  protected make(name: string, lastVersion: number, created: number): Session {
+    return new Session(this.#shared, name, lastVersion, created, this.changed, () => this.use(name));
   }
 
   /** A session that begins anew under the name gives out higher versions. */
@@ -91,9 +95,9 @@ export class Sessions {
     if (highestVersion > this.#forgotten) this.#ended.set(name, highestVersion);
   }
 
-  #expire(): void {
-    const latest = this.#now() - longestIdle;
-    for (const [name, { lastUsed }] of this.#sessions) {
+  protected expire(): void {
+    const latest = this.now() - longestIdle;
+    for (const [name, { lastUsed }] of this.sessions) {
       if (lastUsed >= latest) return;
       this.drop(name);
     }

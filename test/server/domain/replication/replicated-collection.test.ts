@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
-import {
-  type DecidedChange,
-  decide,
-  ReplicatedCollection,
-} from '../../../../server/domain/records/replicated-collection.ts';
 import { startAbove } from '../../../../server/domain/records/version-watermarks.ts';
+import { type DecidedChange, decide } from '../../../../server/domain/replication/replicated.ts';
+import { ReplicatedCollection } from '../../../../server/domain/replication/replicated-collection.ts';
 
 const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
 const fixtures = [

@@ -1,34 +1,23 @@
 import { pieceLength, type Work } from '../basics/work.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
-import type { RecordChange } from './record-source.ts';
-import { SharedCollection } from './shared-collection.ts';
-import { StoredRecord } from './stored-record.ts';
-
-/** The live record of one id where it differs from the fixture; a null value is a deleted fixture. */
-export interface ReplicatedRecord {
-  readonly id: string;
-  readonly version: number;
-  readonly value: JsonObject | null;
-}
-
-/** A change that a decision wants to make. */
-export interface DecidedChange extends RecordChange {
-  readonly collection: ReplicatedCollection;
-}
+import type { SessionStart } from '../records/session-collection.ts';
+import { SharedCollection } from '../records/shared-collection.ts';
+import { StoredRecord } from '../records/stored-record.ts';
+import { DecisionDraft, type DraftChange, unshared } from './decision-draft.ts';
+import type { Replicated, ReplicatedRecord } from './replicated.ts';
+import { ReplicatedSessionCollection } from './replicated-session-collection.ts';
 
 /**
  * The live state that several instances share. A write decides only: it goes to a draft, and becomes true when the change
  * comes back from the log of all instances and is applied. A write outside of a decision is a bug and throws.
  */
-export class ReplicatedCollection extends SharedCollection {
-  /** The records that the decision under way has written; undefined for a removed one. Null between decisions. */
-  #draft: Map<string, StoredRecord | undefined> | null = null;
-  #floorBefore = 0;
+export class ReplicatedCollection extends SharedCollection implements Replicated {
+  readonly #draft = new DecisionDraft();
   /** The version above which all fixtures start. */
   #first = this.base.firstVersion - 1;
 
   override get(id: string): StoredRecord | undefined {
-    return this.#draft?.has(id) ? this.#draft.get(id) : super.get(id);
+    return this.#draft.has(id) ? this.#draft.get(id) : super.get(id);
   }
 
   /** Changes the live record; throws for another fixture, because fixtures are not shared. */
@@ -45,30 +34,25 @@ export class ReplicatedCollection extends SharedCollection {
     throw unshared(this);
   }
 
-  /** Begins a decision. Reads see its writes until {@link endDecision}. */
   beginDecision(): void {
-    this.#draft = new Map();
-    this.#floorBefore = this.floor;
+    this.#draft.begin(this);
   }
 
-  /** Forgets the draft and returns its changes. */
-  endDecision(): readonly DecidedChange[] {
-    const draft = this.#draft ?? new Map<string, StoredRecord | undefined>();
-    this.#draft = null;
-    this.floor = this.#floorBefore;
-    const changes = Array.from(draft, ([id, after]) => ({ collection: this, id, before: this.get(id), after }));
-    return changes.filter(({ before, after }) => before !== after);
+  endDecision(): readonly DraftChange[] {
+    return this.#draft.end(this);
   }
 
-  /** True if the live record of an id is another one than its fixture, or a deletion of it. */
   isLayered(id: string): boolean {
     return this.layer.has(id);
   }
 
-  /** Makes a change of the log true. */
   apply(id: string, after: StoredRecord | undefined): void {
     const before = this.get(id);
     if (before !== after) super.put(id, before, after);
+  }
+
+  override newSession(start: SessionStart = { version: 0, revision: 0 }): ReplicatedSessionCollection {
+    return new ReplicatedSessionCollection(this.base, start);
   }
 
   /**
@@ -114,29 +98,6 @@ export class ReplicatedCollection extends SharedCollection {
   }
 
   protected override put(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
-    if (!this.#draft) throw unshared(this);
-    if (before && !after) this.floor = Math.max(this.floor, before.version);
-    this.#draft.set(id, after);
+    this.#draft.put(this, id, before, after);
   }
-}
-
-function unshared({ definition }: ReplicatedCollection): Error {
-  return new Error(`A change of ${definition.name} that the other instances would not see`);
-}
-
-/** Runs a part without a pause and returns its result with the changes that it decided. None of them is made. */
-export function decide<T>(
-  collections: Iterable<ReplicatedCollection>,
-  part: () => T,
-): { readonly result: T; readonly changes: readonly DecidedChange[] } {
-  const all = [...collections];
-  for (const collection of all) collection.beginDecision();
-  let changes: readonly DecidedChange[] = [];
-  let result: T;
-  try {
-    result = part();
-  } finally {
-    changes = all.flatMap((collection) => collection.endDecision());
-  }
-  return { result, changes };
 }

@@ -1,0 +1,42 @@
+import { SessionCollection } from '../records/session-collection.ts';
+import { StoredRecord } from '../records/stored-record.ts';
+import { DecisionDraft, type DraftChange } from './decision-draft.ts';
+import type { Replicated, ReplicatedRecord } from './replicated.ts';
+
+/** The live state of one session that several instances share. Its changes come from the log of all instances. */
+export class ReplicatedSessionCollection extends SessionCollection implements Replicated {
+  readonly #draft = new DecisionDraft();
+
+  override get(id: string): StoredRecord | undefined {
+    return this.#draft.has(id) ? this.#draft.get(id) : super.get(id);
+  }
+
+  beginDecision(): void {
+    this.#draft.begin(this);
+  }
+
+  endDecision(): readonly DraftChange[] {
+    return this.#draft.end(this);
+  }
+
+  isLayered(id: string): boolean {
+    return this.layer.has(id);
+  }
+
+  apply(id: string, after: StoredRecord | undefined): void {
+    const before = this.get(id);
+    if (before !== after) super.put(id, before, after);
+  }
+
+  /** Begins with these records beside the fixtures; records to come start above `floor`. */
+  load(floor: number, records: readonly ReplicatedRecord[]): void {
+    for (const { id, value, version } of records) {
+      this.apply(id, value === null ? undefined : new StoredRecord(id, value, version));
+    }
+    this.floor = Math.max(this.floor, floor);
+  }
+
+  protected override put(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
+    this.#draft.put(this, id, before, after);
+  }
+}

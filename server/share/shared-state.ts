@@ -1,0 +1,78 @@
+import { StoredRecord } from '../domain/records/stored-record.ts';
+import type { ReplicatedRecord } from '../domain/replication/replicated.ts';
+import type { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
+import type { ReplicatedSessionCollection } from '../domain/replication/replicated-session-collection.ts';
+import type { ReplicatedSessions } from '../domain/replication/replicated-sessions.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
+import { highestOf } from '../store/recovery-file.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { LogEntry } from './log-entry.ts';
+import type { LoadedSession, LoadedState } from './membership.ts';
+import type { ReplicaState } from './replica.ts';
+
+const none: readonly ReplicatedRecord[] = [];
+
+/** The open workspace as the log of all instances changes it. `onScenario` is called after another scenario was activated. */
+export function sharedState(open: OpenWorkspace, scheduler: Scheduler, onScenario: () => void): ReplicaState {
+  const { workspace } = open;
+  const sessions = open.sessions as ReplicatedSessions;
+  /** The highest version that a session has shown here. */
+  let highest = 0;
+
+  const activate = (scenario: string) => {
+    if (workspace.activate(scenario).ok) onScenario();
+  };
+
+  function applyRecords({ session, records }: LogEntry): void {
+    const states = session === null ? workspace.collections : sessions.find(session)?.collections;
+    for (const { collection, id, version, value } of records) {
+      const state = states?.get(collection) as ReplicatedCollection | ReplicatedSessionCollection | undefined;
+      state?.apply(id, value === null ? undefined : new StoredRecord(id, value, version));
+    }
+  }
+
+  function applyToSession(name: string, { scenario, requirePrecondition }: LogEntry): void {
+    const session = sessions.find(name);
+    if (!session) return;
+    if (scenario !== null) session.runs.activate(scenario);
+    if (requirePrecondition !== undefined) session.requirePrecondition = requirePrecondition;
+    sessions.onChange();
+  }
+
+  function addSession(loaded: LoadedSession): void {
+    const session = sessions.add(loaded);
+    session.requirePrecondition = loaded.requirePrecondition;
+    highest = Math.max(highest, loaded.lastVersion);
+    for (const name of new Set([...loaded.records.keys(), ...loaded.floors.keys()])) {
+      const state = session.collections.get(name) as ReplicatedSessionCollection | undefined;
+      state?.load(loaded.floors.get(name) ?? 0, loaded.records.get(name) ?? none);
+    }
+  }
+
+  async function restart({ epoch, floors, records, scenario, sessions: loaded }: LoadedState): Promise<void> {
+    for (const { name } of sessions.all()) sessions.drop(name);
+    for (const [name, collection] of workspace.collections as ReadonlyMap<string, ReplicatedCollection>) {
+      const floor = Math.max(epoch, floors.get(name) ?? 0);
+      await scheduler.run(collection.restart(epoch, floor, records.get(name) ?? none));
+    }
+    for (const session of loaded) addSession(session);
+    if (workspace.runs.active !== scenario) activate(scenario);
+  }
+
+  return {
+    apply(entry, own) {
+      const { began, dropped, scenario, session, records } = entry;
+      if (dropped !== null) sessions.drop(dropped);
+      if (began) sessions.add(began);
+      if (own) for (const { collection, id, after } of own) collection.apply(id, after);
+      else applyRecords(entry);
+      if (session !== null) {
+        for (const { version } of records) highest = Math.max(highest, version);
+        applyToSession(session, entry);
+      } else if (scenario !== null) activate(scenario);
+    },
+    restart,
+    highestVersion: () => Math.max(highest, highestOf(workspace.watermarks())),
+    usedSessions: () => sessions.takeUsed(),
+  };
+}
