@@ -11,6 +11,7 @@ import { accept, type Result, refuse } from './domain/basics/result.ts';
 import { noRoute } from './domain/endpoints/endpoint.ts';
 import { endpoints } from './domain/endpoints/endpoints.ts';
 import { secretsOf } from './domain/request/secrets.ts';
+import { Drifter } from './drift/drifter.ts';
 import { announceScenario } from './feed/announce-scenario.ts';
 import { Feed, type FeedListener } from './feed/feed.ts';
 import { followRequests } from './feed/follow-requests.ts';
@@ -143,6 +144,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
 
   const requestSender = new RequestSender({ clock });
   const upstream = new Upstream(() => feed.markDirty('upstream'));
+  const drifter = new Drifter({ workspaces, timeline: timeMachine.timeline, jobs, scheduler, clock });
   const context = (session: string | null) => {
     const { workspace: shared, sessions } = workspaces.current;
     return session === null ? shared : sessions.of(session);
@@ -197,7 +199,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
 
   const handlers = handlersOf({
     ...shared,
-    ...{ scheduler, imports, clearedLog, timeMachine, auditor, requestSender, feed },
+    ...{ scheduler, imports, clearedLog, timeMachine, auditor, requestSender, drifter, feed },
   });
   const repeated = new RepeatedCalls();
   let decoder: ReturnType<typeof loadDecoder> | undefined;

@@ -3,6 +3,7 @@ import type { ScenePlayer } from '../audit/scene-player.ts';
 import type { Caller } from '../contract/caller.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../contract/command.ts';
 import type { Result } from '../domain/basics/result.ts';
+import type { Drifter } from '../drift/drifter.ts';
 import type { Feed } from '../feed/feed.ts';
 import type { MockServer } from '../http/app/mock-server.ts';
 import type { RequestSender } from '../http/connection/request-sender.ts';
@@ -34,6 +35,7 @@ export interface HandlerContext {
   readonly server: MockServer;
   readonly requestSender: RequestSender;
   readonly upstream: Upstream;
+  readonly drifter: Drifter;
   readonly feed: Feed;
   /** Undefined where the shell has no dialogs for files. */
   readonly dialogs: FileDialogs | undefined;

@@ -1,6 +1,7 @@
 import { auditHandlers } from './audit.ts';
 import { collectionHandlers } from './collections.ts';
 import type { HandlerContext, Handlers } from './context.ts';
+import { driftHandlers } from './drift.ts';
 import { expectationHandlers } from './expectations.ts';
 import { labHandlers } from './labs.ts';
 import { liveStateHandlers } from './live-state.ts';
@@ -14,18 +15,18 @@ import { workspaceHandlers } from './workspace.ts';
 
 /** The handlers of all commands. */
 export function handlersOf(context: HandlerContext): Handlers {
+  const edits = { ...workspaceHandlers(context), ...collectionHandlers(context), ...scenarioHandlers(context) };
   return {
-    ...workspaceHandlers(context),
+    ...edits,
     ...recordHandlers(context),
     ...recordChangeHandlers(context),
     ...liveStateHandlers(context),
-    ...collectionHandlers(context),
-    ...scenarioHandlers(context),
     ...requestHandlers(context),
     ...expectationHandlers(context),
     ...auditHandlers(context),
     ...timelineHandlers(context),
     ...labHandlers(context),
     ...upstreamHandlers(context),
+    ...driftHandlers(context, edits),
   };
 }

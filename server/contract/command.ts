@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { auditCommands } from './commands/audit.ts';
 import { collectionCommands } from './commands/collections.ts';
+import { driftCommands } from './commands/drift.ts';
 import { expectationCommands } from './commands/expectations.ts';
 import { labCommands } from './commands/labs.ts';
 import { liveStateCommands } from './commands/live-state.ts';
@@ -28,6 +29,7 @@ export const commands = {
   ...auditCommands,
   ...timelineCommands,
   ...labCommands,
+  ...driftCommands,
   ...upstreamCommands,
 } as const;
 

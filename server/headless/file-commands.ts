@@ -38,6 +38,10 @@ export const commandTable = {
     usage: 'verify EXPECTATIONS HAR [--junit F] [--force]',
     text: 'Compares the requests of an HTTP archive with the expectations.',
   },
+  drift: {
+    usage: 'drift FILE --upstream URL [--header LINE]… [--collection NAME]… [--writes] [--report F]',
+    text: 'Compares the mock with the real service; with --writes also on records made for it. Further: --rate N, --force.',
+  },
 } as const;
 
 /** The flags of a command, decoded. */
@@ -53,7 +57,7 @@ interface Arguments {
 
 /**
  * Runs the command that the first word names; undefined if it names none. The exit code is 0 for success, 1 if a file has
- * faults or an expectation is not met, 2 if a file cannot be read or written or a word is wrong.
+ * faults, an expectation is not met or drift is found, 2 if a file cannot be read or written or a word is wrong.
  */
 export async function runFileCommand([name = '', ...words]: readonly string[]): Promise<number | undefined> {
   if (!Object.hasOwn(commandTable, name)) return undefined;
@@ -62,6 +66,7 @@ export async function runFileCommand([name = '', ...words]: readonly string[]): 
     process.stdout.write(`Usage: mock-api-console ${commandTable[command].usage}\n${commandTable[command].text}\n`);
     return 0;
   }
+  if (command === 'drift') return (await import('./drift-command.ts')).runDrift(words, commandTable.drift.usage);
   const given = argumentsOf(command, words);
   if (!given.ok) return fail(given.problem);
   switch (command) {
@@ -89,7 +94,7 @@ const options = {
 } as const;
 
 /** How many files a command takes: at least one for `check`, two for the others. */
-function argumentsOf(command: keyof typeof commandTable, args: readonly string[]): Result<Arguments, string> {
+function argumentsOf(command: keyof typeof options, args: readonly string[]): Result<Arguments, string> {
   const { usage } = commandTable[command];
   try {
     const { values, positionals } = parseArgs({

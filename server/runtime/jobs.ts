@@ -13,6 +13,8 @@ interface Job {
   /** Null until the job reports for the first time. */
   share: number | null;
   isCancelled: boolean;
+  /** Tells work that waits for others. */
+  readonly abort: AbortController;
 }
 
 const cancelled: Readonly<Record<JobKind, string>> = {
@@ -20,6 +22,7 @@ const cancelled: Readonly<Record<JobKind, string>> = {
   export: 'The export was cancelled.',
   edit: 'The edit was cancelled. Nothing was changed.',
   replay: 'The replay was cancelled, or another one took its place.',
+  drift: 'The comparison was cancelled, or another one took its place. What it had made is deleted.',
 };
 
 /** Work that may take long: done in time slices, it reports its progress and can be cancelled. */
@@ -55,8 +58,31 @@ export class Jobs {
     work: (report: Report) => Work<T>,
     revert?: () => Work<void>,
   ): Promise<Result<T, Problem>> {
-    const job: Job = { kind, label, share: null, isCancelled: false };
-    const result = this.#scheduler.run(this.#work(job, work, revert)).finally(() => {
+    return this.#follow(kind, label, (job) => this.#scheduler.run(this.#work(job, work, revert)));
+  }
+
+  /**
+   * Follows work that waits for others, such as for responses over the network. Once the job is cancelled, the signal is
+   * aborted; the work then ends by itself, and its result is refused with `job-cancelled`.
+   */
+  wait<T>(
+    kind: JobKind,
+    label: string,
+    work: (report: Report, signal: AbortSignal) => Promise<T>,
+  ): Promise<Result<T, Problem>> {
+    return this.#follow(kind, label, async (job) => {
+      const value = await work(this.#reportOf(job), job.abort.signal);
+      return job.isCancelled ? refuse(jobCancelled(kind)) : accept(value);
+    });
+  }
+
+  #follow<T>(
+    kind: JobKind,
+    label: string,
+    begin: (job: Job) => Promise<Result<T, Problem>>,
+  ): Promise<Result<T, Problem>> {
+    const job: Job = { kind, label, share: null, isCancelled: false, abort: new AbortController() };
+    const result = begin(job).finally(() => {
       this.#underWay.delete(job);
       if (job.share !== null) this.#onChange();
     });
@@ -67,9 +93,20 @@ export class Jobs {
     return result;
   }
 
+  #reportOf(job: Job): Report {
+    return (share) => {
+      job.share = share;
+      this.#onChange();
+    };
+  }
+
   /** Cancels the jobs of a kind. Fulfilled once what they have done is taken back. */
   async cancel(kind: JobKind): Promise<void> {
-    for (const job of this.#underWay.keys()) if (job.kind === kind) job.isCancelled = true;
+    for (const job of this.#underWay.keys()) {
+      if (job.kind !== kind) continue;
+      job.isCancelled = true;
+      job.abort.abort();
+    }
     await this.ended([kind]);
   }
 
@@ -79,10 +116,7 @@ export class Jobs {
   }
 
   *#work<T>(job: Job, work: (report: Report) => Work<T>, revert?: () => Work<void>): Work<Result<T, Problem>> {
-    const slices = work((share) => {
-      job.share = share;
-      this.#onChange();
-    });
+    const slices = work(this.#reportOf(job));
     while (!job.isCancelled) {
       const { done, value } = slices.next();
       if (done) return accept(value);

@@ -1,9 +1,8 @@
 import type { RequestSummary, ScenarioSwitch } from '../contract/schema/state.ts';
 import type { ReplayedRequest } from '../contract/schema/timeline.ts';
 import { isWork, type Work } from '../domain/basics/work.ts';
-import { noRoute } from '../domain/endpoints/endpoint.ts';
-import { endpoints, targetOf } from '../domain/endpoints/endpoints.ts';
-import { endpointOfPath } from '../domain/endpoints/path-endpoint.ts';
+import { targetOf } from '../domain/endpoints/endpoints.ts';
+import { respondTo } from '../domain/endpoints/respond-to.ts';
 import { member } from '../domain/json/json.ts';
 import { secretsOf } from '../domain/request/secrets.ts';
 import { evaluateScenario, readControls } from '../domain/response/evaluate-scenario.ts';
@@ -216,14 +215,7 @@ class ReplayedMock {
   *#respond(entry: LogEntry): Work<MockResponse | undefined> {
     const request = this.#enter(entry);
     if (!request) return undefined;
-    const { path } = request;
-    const respond = endpointOfPath(this.#context, path);
-    if (respond) return yield* whole(respond(this.#context, request, []));
-    for (const endpoint of endpoints) {
-      const captures = endpoint.capturesOf(path);
-      if (captures) return yield* whole(endpoint.respond(this.#context, request, captures));
-    }
-    return yield* whole(noRoute(this.#context, request, []));
+    return yield* whole(respondTo(this.#context, request));
   }
 
   #compare(entry: LogEntry, status: number, replayed: MockResponse): readonly ResponseDifference[] {

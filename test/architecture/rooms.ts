@@ -59,6 +59,10 @@ export const rooms: readonly Room[] = [
     ...data,
     ...inDomain('scenario', 'report'),
   ]),
+  room('server/domain/drift', 'Compares the mock with the real service by the responses of both.', [
+    ...data,
+    ...inDomain('generate', 'recording', 'scenario', 'report'),
+  ]),
   room('server/domain/audit', 'Judges recorded exchanges by the rules of HTTP; its scenes are scenarios.', [
     ...queries,
     ...inDomain('scenario', 'report'),
@@ -159,6 +163,12 @@ export const rooms: readonly Room[] = [
   room('server/verification', 'Counts the requests of the log against expectations.', [...contract, 'server/log']),
   room('server/audit', 'Reads the log as exchanges to audit, and plays scenes against a client.', transport),
   room('server/time-machine', 'Repeats requests against earlier records.', [...transport, 'server/workspace']),
+  room(
+    'server/drift',
+    'Sends the same requests to the mock and to the real service.',
+    [...transport, 'server/http/upstream', 'server/workspace'],
+    ['node'],
+  ),
   room('server/feed', 'Numbers the events that the mirror follows.', ['server/**'], ['node']),
   room('server/commands', 'One file a group of the contract; nothing above the feed.', ['server/**'], ['node']),
 

@@ -87,11 +87,11 @@ export const workspaceCommands = {
     output: output<{ readonly records: number; readonly first: RecordName | null }>(),
   },
   /**
-   * Cancels the jobs of a kind and reverts what they have done: an import with its preview, all exports, or a change of
-   * many records. The command that began such a job is then refused with `job-cancelled`.
+   * Cancels the jobs of a kind and reverts what they have done: an import with its preview, all exports, a change of many
+   * records, or a comparison with the upstream. The command that began such a job is then refused with `job-cancelled`.
    */
   'jobs.cancel': {
-    input: z.strictObject({ kind: z.enum(['import', 'export', 'edit', 'replay']) }),
+    input: z.strictObject({ kind: z.enum(['import', 'export', 'edit', 'replay', 'drift']) }),
     output: output<null>(),
   },
 

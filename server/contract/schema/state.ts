@@ -32,7 +32,7 @@ export interface ConsoleState {
 }
 
 /** `import` reads or applies a file, `export` writes records as text, `edit` changes many records, `replay` repeats requests. */
-export type JobKind = 'import' | 'export' | 'edit' | 'replay';
+export type JobKind = 'import' | 'export' | 'edit' | 'replay' | 'drift';
 
 /** The progress of a job. */
 export interface JobState {

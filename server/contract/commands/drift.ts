@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { reportFormats } from '../../domain/report/report.ts';
+import { type DriftRun, driftInput, type ShownExchange } from '../schema/drift.ts';
+import { text } from '../schema/input.ts';
+import { output } from '../schema/output.ts';
+
+/** The comparison of the mock with the real service: what the mock does otherwise, and the edits that mend it. */
+export const driftCommands = {
+  /**
+   * Sends the same requests to both sides and compares what each does with its own data: statuses, forms, types, tags, pages
+   * and errors. The mock responds from a copy of its live state, without log and counters, with the quirks of the active
+   * scenario. Requests are safe unless `writes` is true. Refused with `bad-parameter`, `unknown-collection`, the problems of
+   * an upstream, and `job-cancelled`; `jobs.cancel` first deletes what was made.
+   */
+  'drift.run': { input: z.strictObject(driftInput), output: output<DriftRun>() },
+  /** The exchanges that a check of the latest comparison names. Refused with `conflict` if there is none. */
+  'drift.exchanges': {
+    input: z.strictObject({ numbers: z.array(z.number().int().min(0)).max(100) }),
+    output: output<{ readonly exchanges: readonly ShownExchange[] }>(),
+  },
+  /**
+   * Makes the change that a check of the latest comparison proposes, as an edit that can be undone. A quirk becomes a rule of
+   * the active scenario; `Default` gets none, so a scenario named after the service is made and activated. Refused with
+   * `conflict` if there is no such change.
+   */
+  'drift.apply': { input: z.strictObject({ check: text }), output: output<null>() },
+  /** The latest comparison as a file: JUnit XML with a test case for each check, Markdown, HTML or JSON. */
+  'drift.report': {
+    input: z.strictObject({ format: z.enum(reportFormats) }),
+    output: output<{ readonly file: string; readonly text: string }>(),
+  },
+} as const;

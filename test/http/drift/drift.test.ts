@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { planted, service, startPlanted, workspace } from '../../support/planted.ts';
+import { startMock } from '../../support/running-mock.ts';
+import { hostValue } from '../../support/temporary-host.ts';
+
+const rate = 1000;
+
+test('the mock has no drift from itself, in reads and writes, and nothing is left of it', async () => {
+  await using mock = await startMock(workspace());
+  await using other = await startMock(workspace());
+  const before = await hostValue(mock.host, 'workspace.get', {});
+  const url = service(other);
+  const { checks } = await hostValue(mock.host, 'drift.run', { url, writes: true, rate });
+  expect(checks.filter(({ outcome }) => outcome !== 'same')).toEqual([]);
+  expect(new Set(checks.map(({ rule }) => rule)).size).toBeGreaterThan(35);
+  const after = await hostValue(mock.host, 'workspace.get', {});
+  expect([after.log, after.collections]).toEqual([before.log, before.collections]);
+  const { collections } = await hostValue(other.host, 'workspace.get', {});
+  expect(collections.map(({ count, changed }) => [count, changed])).toEqual([
+    [24, 0],
+    [24, 0],
+  ]);
+});
+
+test('every deviation of a service with several is found, and the proposed changes end them', async () => {
+  await using mock = await startMock(workspace());
+  const names = ['page size', 'unknown fields', 'weak tags in writes', 'required preconditions', 'idempotency keys'];
+  const some = planted.filter(({ name }) => names.includes(name));
+  await using other = await startPlanted({
+    name: 'several',
+    settings: Object.assign({}, ...some.map(({ settings }) => settings)),
+    quirk: { quirk: 'weak-tags' },
+    rules: [],
+  });
+  const input = { url: service(other), writes: true, rate, collections: ['users'] };
+  const first = await hostValue(mock.host, 'drift.run', input);
+  const found = first.checks.filter(({ outcome }) => outcome === 'different');
+  expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set(some.flatMap(({ rules }) => rules)));
+  const [shown] = (await hostValue(mock.host, 'drift.exchanges', { numbers: [...(found[0]?.exchanges ?? [])] }))
+    .exchanges;
+  expect(shown?.theirs.response?.status).toBe(200);
+  for (const { id, change } of found) if (change) await hostValue(mock.host, 'drift.apply', { check: id });
+  const second = await hostValue(mock.host, 'drift.run', input);
+  expect(second.checks.filter(({ outcome }) => outcome === 'different')).toEqual([]);
+  const { text } = await hostValue(mock.host, 'drift.report', { format: 'junit' });
+  expect(text).toContain('failures="0"');
+  while ((await hostValue(mock.host, 'history.undo', {})).label !== null);
+  expect((await hostValue(mock.host, 'workspace.get', {})).workspace.settings.pageSize).toBe(20);
+});
