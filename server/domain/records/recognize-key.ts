@@ -44,7 +44,7 @@ class Names {
 export const keySample = 200;
 
 /** Members of the sample whose names are read: of wide records, the first ones tell the names as well. */
-const readMembers = 20_000;
+const readMembers = 10_000;
 
 /** The member that gives the most of the records a key of their own; undefined if no candidate gives any. */
 export function recognizeKey(collection: string, records: readonly JsonObject[]): string | undefined {
@@ -64,7 +64,7 @@ export function recognizeKey(collection: string, records: readonly JsonObject[])
 
 /** The first member with a usable value in every record of the sample and no value twice; undefined if none has. */
 export function distinctKey(records: readonly JsonObject[]): string | undefined {
-  return distinctMembers(records)[0];
+  return distinctIn(records, records.length).next().value;
 }
 
 /** Members of which as many are tried as keys. */
@@ -74,11 +74,15 @@ const triedMembers = 100;
  * The members that could be the key by the sample: each has a usable value in at least so many records, and no value twice.
  */
 export function distinctMembers(records: readonly JsonObject[], least = records.length): readonly string[] {
+  return [...distinctIn(records, least)];
+}
+
+function* distinctIn(records: readonly JsonObject[], least: number): Generator<string, undefined> {
   const sample = records.slice(0, keySample);
-  return [...namesIn(sample)].slice(0, triedMembers).filter((name) => {
+  for (const name of [...namesIn(sample)].slice(0, triedMembers)) {
     const ids = sample.flatMap((record) => idOf(member(record, name)) ?? []);
-    return ids.length > 0 && ids.length >= Math.min(least, sample.length) && new Set(ids).size === ids.length;
-  });
+    if (ids.length > 0 && ids.length >= Math.min(least, sample.length) && new Set(ids).size === ids.length) yield name;
+  }
 }
 
 function namesIn(records: readonly JsonObject[]): ReadonlySet<string> {

@@ -28,7 +28,8 @@ export interface Overlay {
 /** The parts of a live state, which views follow: a source and the changes of a session over it; null for none. */
 export interface Layers {
   readonly source: LiveSource;
-  readonly changes: LayerChanges | null;
+  /** The first call takes time for the changes. */
+  readonly changes: (() => Work<LayerChanges>) | null;
 }
 
 /** The changes of a session as two sources. */

@@ -1,26 +1,36 @@
+import { changesLength, type Work } from '../basics/work.ts';
 import type { JsonObject } from '../json/json.ts';
 import { Collection } from './collection.ts';
 import type { Fixtures } from './fixtures.ts';
 import { LayerSource } from './layer-source.ts';
-import type { Layers, ObservedChange } from './record-source.ts';
+import type { LayerChanges, Layers, ObservedChange } from './record-source.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /** A collection beside the shared one, over the same fixtures. Its memory grows with its changes, not with the records. */
 export abstract class OverlayCollection extends Collection {
-  /** The changes for views; undefined until the first list. */
+  readonly layers: Layers = { source: this.base, changes: () => this.#indexChanges() };
+  /** The changes for views; undefined until the first list, and incomplete until all are indexed. */
   #changes: { readonly hidden: LayerSource; readonly shown: LayerSource } | undefined;
-
-  get layers(): Layers {
-    if (!this.#changes) {
-      this.#changes = { hidden: new LayerSource(this.base), shown: new LayerSource(this.base) };
-      for (const id of this.layer.keys()) this.#updateChanges(id);
-    }
-    return { source: this.base, changes: this.#changes };
-  }
+  #areIndexed = false;
 
   protected override put(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
     super.put(id, before, after);
     this.#updateChanges(id);
+  }
+
+  *#indexChanges(): Work<LayerChanges> {
+    this.#changes ??= { hidden: new LayerSource(this.base), shown: new LayerSource(this.base) };
+    let indexed = 0;
+    if (!this.#areIndexed) {
+      // Also ids that are changed meanwhile.
+      for (const id of this.layer.keys()) {
+        this.#updateChanges(id);
+        indexed += 1;
+        if (indexed % changesLength === 0) yield;
+      }
+    }
+    this.#areIndexed = true;
+    return this.#changes;
   }
 
   #updateChanges(id: string): void {

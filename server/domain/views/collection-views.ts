@@ -35,7 +35,7 @@ function liveRecords(collection: Collection, filter: Filter | null, sort: Sort):
 function* layeredRecords(
   collection: Collection,
   source: LiveSource,
-  changes: LayerChanges,
+  layerChanges: () => Work<LayerChanges>,
   filter: Filter | null,
   sort: Sort,
 ): Work<OrderedRecords> {
@@ -43,6 +43,7 @@ function* layeredRecords(
     const { revision } = collection;
     const below = yield* viewsOf(source).built(filter, sort);
     if (!below) return yield* FullScan.of(collection.snapshot(), filter, sort);
+    const changes = yield* layerChanges();
     const hidden = yield* viewsOf(changes.hidden).made(filter, sort);
     const shown = yield* viewsOf(changes.shown).made(filter, sort);
     if (collection.revision === revision)

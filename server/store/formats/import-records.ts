@@ -218,12 +218,16 @@ function collectionAt(at: CheckedCursor, name: string): CollectionFixtures {
   return { definition, records: decodeRecords(at, definition.key) };
 }
 
-/** Infers a definition from records. Without a recognizable key, it is `userId` for users and `id` for others. */
-export function definitionOf(name: string, records: readonly JsonObject[]): CollectionDefinition {
+/** Infers a definition from records. Without a recognizable or guessed key, it is `userId` for users and `id` for others. */
+export function definitionOf(
+  name: string,
+  records: readonly JsonObject[],
+  guessKey: (records: readonly JsonObject[]) => string | undefined = () => undefined,
+): CollectionDefinition {
   const [first = {}] = records;
   return {
     name,
-    key: recognizeKey(name, records) ?? (name === 'users' ? 'userId' : 'id'),
+    key: recognizeKey(name, records) ?? guessKey(records) ?? (name === 'users' ? 'userId' : 'id'),
     sort: null,
     time: member(first, 'created_at') === undefined ? null : 'created_at',
     schema: null,

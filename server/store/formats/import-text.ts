@@ -116,9 +116,7 @@ function* listed(document: JsonObject, name: string, targets: ImportTargets): Wo
 
 function defined(source: string, read: LineValues, targets: ImportTargets) {
   return targets.define(source, (name) => {
-    const records = sampleOf(read);
-    const definition = definitionOf(name, records);
-    return { ...definition, key: recognizeKey(name, records) ?? targets.guessKey(records) ?? definition.key };
+    return definitionOf(name, sampleOf(read), targets.guessKey);
   });
 }
 

@@ -256,3 +256,21 @@ test('a closed session receives no more edits', () => {
   shared.edit('a', { id: 'a' }, { id: 'a' });
   expect(session.revision).toBe(revision);
 });
+
+test('the first list of a session with many changes indexes them in pieces, and those made meanwhile', () => {
+  const shared = collectionOf(Array.from({ length: 2000 }, (_, id) => ({ id: String(id), n: id })));
+  const session = shared.newSession();
+  for (let id = 0; id < 2000; id += 2) session.write(String(id), { id: String(id), n: -1 });
+  const indexing = session.layers.changes?.() ?? [];
+  let pieces = 0;
+  for (const _ of indexing) {
+    session.write(String(2 * pieces + 1), { id: String(2 * pieces + 1), n: -2 });
+    session.reset(String(1998 - 2 * pieces));
+    pieces += 1;
+  }
+  expect(pieces).toBeGreaterThan(10);
+  const changes = session.layers.changes && finish(session.layers.changes());
+  const shown = Array.from(changes?.shown.snapshot() ?? [], ({ id }) => id).sort();
+  expect(shown).toEqual([...session.layeredIds()].sort());
+  expect(changes?.hidden.size).toBe(shown.length);
+});
