@@ -1,7 +1,10 @@
 import { describeProblem, problem } from '../basics/problem.ts';
-import { describeApi } from '../openapi/document.ts';
+import type { Work } from '../basics/work.ts';
+import { jsonInPieces } from '../json/json-text.ts';
+import { describeInPieces } from '../openapi/document.ts';
 import { fillPath, paths } from '../request/paths.ts';
 import type { Exchange } from '../response/exchange.ts';
+import type { MockResponse } from '../response/mock-response.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
 const methods = ['GET', 'HEAD'];
@@ -21,17 +24,14 @@ export const indexEndpoint = defineEndpoint(paths.index, {
 export const openApiEndpoint = defineEndpoint(paths.openApi, {
   hasOwnForms: true,
   respond(exchange) {
-    return (
-      respondToMethod(exchange, methods) ??
-      exchange.respond(
-        200,
-        {},
-        JSON.stringify(describeApi(exchange.context)),
-        'The description of the API in OpenAPI 3.1.0.',
-      )
-    );
+    return respondToMethod(exchange, methods) ?? respondWithDescription(exchange);
   },
 });
+
+function* respondWithDescription(exchange: Exchange): Work<MockResponse> {
+  const text = yield* jsonInPieces(yield* describeInPieces(exchange.context));
+  return exchange.respond(200, {}, text, 'The description of the API in OpenAPI 3.1.0.');
+}
 
 /** `GET /problems/{code}`: the target of a problem's `type` (RFC 9457, 3.1.1). */
 export const problemEndpoint = defineEndpoint(paths.problem, {

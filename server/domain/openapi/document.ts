@@ -1,3 +1,4 @@
+import { finish, pieceLength, type Work } from '../basics/work.ts';
 import { defaultDialect } from '../dialect/default-dialect.ts';
 import type { Dialect, Form } from '../dialect/dialect.ts';
 import { dialects } from '../dialect/dialects.ts';
@@ -18,14 +19,20 @@ type Described = Pick<MockContext, 'title' | 'settings' | 'collections'>;
 
 /** Describes a workspace as an OpenAPI 3.1.0 document. */
 export function describeApi(context: Described): JsonObject {
+  return finish(describeInPieces(context));
+}
+
+/** {@link describeApi} with pauses. */
+export function* describeInPieces(context: Described): Work<JsonObject> {
   const { settings } = context;
   const dialect = dialects[settings.dialect];
   const collections = [...context.collections.values()];
   const operations: Record<string, JsonObject> = settings.userService
-    ? { [paths.user]: userOperations(exampleUser(context)) }
+    ? { [paths.user]: userOperations(yield* exampleUser(context)) }
     : {};
   const schemas: Record<string, JsonObject> = { ...sharedSchemas };
   for (const collection of collections) {
+    yield* collection.indexFields();
     const { name } = collection.definition;
     const component = componentName(name, schemas);
     const reference = (kind: string): JsonObject => ({ $ref: `#/components/schemas/${kind}.${component}` });
@@ -42,10 +49,12 @@ export function describeApi(context: Described): JsonObject {
     };
     const list = withMediaType(dialect, listOperations(collection, settings, described));
     const record = withMediaType(dialect, recordOperations(collection, settings, described));
+    yield;
     operations[fillPath(paths.list, name)] = list;
     operations[fillPath(paths.record, name)] = record;
     for (const [index, path] of (collection.definition.paths ?? []).entries()) {
       operations[path.path] = operationsAt(name, path, index + 2, pathKind(path) === 'list' ? list : record);
+      yield;
     }
   }
   return {
@@ -82,8 +91,11 @@ function firstRecord(collection: Collection): JsonObject | undefined {
   return first;
 }
 
-function exampleUser({ collections }: Described): JsonObject | undefined {
+function* exampleUser({ collections }: Described): Work<JsonObject | undefined> {
+  let read = 0;
   for (const { id, value } of collections.get('users')?.fixtures() ?? []) {
+    read += 1;
+    if (read % pieceLength === 0) yield;
     const name = member(value, 'name');
     if (member(value, 'status') === 'active' && typeof name === 'string') return { userId: id, name, status: 'active' };
   }

@@ -82,11 +82,20 @@ function references(names: readonly string[]): readonly JsonObject[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-/** The parameters of a collection's list: references to the shared ones, and a filter for each field and operator. */
+/** Fields of a collection whose filters are described. Each has a dozen, at every path of the collection. */
+const describedFields = 200;
+
+/**
+ * The parameters of a collection's list: references to the shared ones, and a filter for each field and operator. Of wide
+ * records, the filters of the first {@link describedFields} fields.
+ */
 export function queryParameters({ fields }: Collection, settings: Settings): readonly JsonObject[] {
   const dialect = dialects[settings.dialect];
   const { conditions } = dialect;
-  const scalar = fields.fields().filter((field) => field.has('string') || field.has('number') || field.has('boolean'));
+  const scalar = fields
+    .fields()
+    .filter((field) => field.has('string') || field.has('number') || field.has('boolean'))
+    .slice(0, describedFields);
   const filters =
     conditions === null
       ? []

@@ -7,7 +7,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../
 import { parsePointer, valueAt } from '../../../../server/domain/json/pointer.ts';
 import { noListQuirks } from '../../../../server/domain/list/list-quirks.ts';
 import { planCacheOf } from '../../../../server/domain/list/plan-cache.ts';
-import { describeApi } from '../../../../server/domain/openapi/document.ts';
+import { describeApi, describeInPieces } from '../../../../server/domain/openapi/document.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import type { MockContext } from '../../../../server/domain/session/context.ts';
@@ -183,4 +183,14 @@ test('keeps the references and data of a schema, and does not require the key in
     $defs: { name: { type: 'string' } },
   });
   expect(valueAt(schemas ?? null, ['new.nodes', 'required'])).toEqual(['name']);
+});
+
+test('describes many records, paths and fields in pieces, and the filters of 200 fields', () => {
+  const paths = Array.from({ length: 50 }, (_, index) => ({ path: `/shop/${index}`, record: null }));
+  const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null, paths };
+  const records = Array.from({ length: 5000 }, (_, id) => ({ id, [`n${id % 999}`]: id }));
+  const context = contextOf([new SharedCollection(definition, records)]);
+  expect([...describeInPieces(context)].length).toBeGreaterThan(55);
+  const names = new Set(filterNames(context, [...context.collections.values()][0] as Collection));
+  expect(['id', 'n198', 'n199', 'n998'].map((name) => names.has(name))).toEqual([true, true, false, false]);
 });
