@@ -6,7 +6,7 @@ import { chordOf, isModifier, sequencePause } from '../../ui/base/chord.ts';
 import { classNames } from '../../ui/base/class-names.ts';
 import { itemArrows } from '../../ui/base/item-arrows.ts';
 import { Shortcut } from '../../ui/base/kbd.tsx';
-import { usePhase } from '../../ui/base/settled.ts';
+import { useSettled } from '../../ui/base/settled.ts';
 import { assign, clashesOf, type Keymap, refusalOf, without } from './keymap.ts';
 import { Found } from './parts.tsx';
 import styles from './settings.module.css';
@@ -20,7 +20,7 @@ interface ShortcutRowsProps {
 export function ShortcutRows({ keymap, onKeymap }: ShortcutRowsProps) {
   const actions = useContext(ActionsContext);
   const [recording, setRecording] = useState<string | null>(null);
-  const phase = usePhase();
+  const isSettled = useSettled();
   const groups = [...new Set(actions.map(({ group }) => group))];
   return (
     <>
@@ -36,9 +36,9 @@ export function ShortcutRows({ keymap, onKeymap }: ShortcutRowsProps) {
           Reset all shortcuts
         </Button>
       </span>
-      {phase !== 'first' &&
+      {isSettled &&
         groups.map((group) => (
-          <div key={group} className={classNames(styles.shortcuts, phase === 'again' && styles.later)}>
+          <div key={group} className={styles.shortcuts}>
             <h3 className={styles.shortcutGroup}>{group}</h3>
             <ul aria-label={`Shortcuts: ${group}`} {...itemArrows}>
               {actions

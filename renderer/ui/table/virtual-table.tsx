@@ -16,7 +16,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../base/class-names.ts';
-import { usePhase } from '../base/settled.ts';
+import { useSettled } from '../base/settled.ts';
 import { type Arrangement, arrange, type ColumnLayout, moveColumn, resizeColumn, widthOf } from './column-layout.ts';
 import { TableHeader } from './table-header.tsx';
 import { type Column, moveSelection, type Selection, selectedRange } from './table-model.ts';
@@ -91,7 +91,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const gridId = useId();
   const arrangement = useMemo(() => arrange(columns, layout), [columns, layout]);
   const { shown } = arrangement;
-  const overscan = usePhase() === 'settled' ? overscanned : 0;
+  const overscan = useSettled() ? overscanned : 0;
   const headRows = filterOf ? 2 : 1;
   const headHeight = headRows * rowHeight;
 
