@@ -25,7 +25,12 @@ export function actionFor(
 
 /** Text fields keep their letters and their own undo and redo. */
 function isFreeInText(chord: string): boolean {
-  return chord.startsWith('Mod+') && !/\+[ZY]$/.test(chord);
+  return chord.startsWith('Mod+') && !isUndoing(chord);
+}
+
+/** True for undo and redo. */
+function isUndoing(chord: string): boolean {
+  return /^Mod\+(Shift\+)?[ZY]$/.test(chord);
 }
 
 /** The first key of a possible sequence. Only the times of the presses count, so a busy page does not break a sequence. */
@@ -54,7 +59,10 @@ export function useShortcuts(actions: readonly Action[]): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || hasOverlay()) return;
       const chord = chordOf(event);
-      const action = actionFor(actions, chord, sequence.first(event.timeStamp), placeOf(event));
+      const place = placeOf(event);
+      // With nothing to undo, the browser would undo the typing in a field that has no focus any more.
+      if (isUndoing(chord) && place !== 'text') event.preventDefault();
+      const action = actionFor(actions, chord, sequence.first(event.timeStamp), place);
       if (!action) return sequence.begin(chord, event.timeStamp);
       sequence.end();
       event.preventDefault();

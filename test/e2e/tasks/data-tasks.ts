@@ -60,6 +60,7 @@ export const dataTasks: readonly Task[] = [
       await hands.press('Enter', 'ArrowRight', 'F2');
       await hands.fill('Somebody Else');
       await new FixturesPage(page).cell('1', 'Somebody Else').waitFor();
+      await expect(new Frame(page).undo).toBeEnabled();
       await hands.press('ControlOrMeta+z');
     },
     check: ({ page }) => expect(new FixturesPage(page).cell('1', 'Rohan Singh')).toBeVisible(),
