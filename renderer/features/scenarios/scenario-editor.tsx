@@ -36,7 +36,11 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
   useEffect(() => {
     if (!isAddingRule || openRule === null) return;
     scenarios.store.setState({ isAddingRule: false });
-    box.current?.querySelectorAll<HTMLElement>('[data-part="summary"]')[ids.indexOf(openRule)]?.focus();
+    const card = box.current?.querySelectorAll('[data-part="summary"]')[ids.indexOf(openRule)]?.closest('section');
+    // The kind has just been chosen: the next field is its status, its time or the like.
+    const [, next] = card?.querySelectorAll<HTMLElement>('[name="then"] :is(input, select, textarea)') ?? [];
+    next?.focus();
+    if (next instanceof HTMLInputElement) next.select();
   }, [scenarios, isAddingRule, openRule, ids]);
   return (
     <section className={classNames('pane', styles.pane)} aria-label={`Scenario ${name}`}>

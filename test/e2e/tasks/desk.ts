@@ -45,16 +45,6 @@ export async function statusOf({ request, mock }: Desk, path: string): Promise<n
   return (await request.get(`${mock}${path}`)).status();
 }
 
-/** Presses Tab until the field of that label has the focus. */
-export async function tabTo(page: Page, hands: Hands, label: string): Promise<void> {
-  for (let presses = 0; presses < 20; presses++) {
-    await hands.press('Tab');
-    const target = page.getByRole('main').getByLabel(label, { exact: true });
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`The keyboard does not get to ${label}.`);
-}
-
 /** Goes to the users in Fixtures without a search, with the focus nowhere. */
 export async function beginAgain({ page }: Pick<Desk, 'page'>): Promise<void> {
   await page.evaluate(() => {

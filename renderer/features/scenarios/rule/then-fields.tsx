@@ -18,7 +18,7 @@ interface ThenFieldsProps {
 export function ThenFields(props: ThenFieldsProps) {
   const { form, onChange } = props;
   return (
-    <fieldset className={styles.group}>
+    <fieldset name="then" className={styles.group}>
       <legend>Then</legend>
       <ChoiceField
         label="Kind"
