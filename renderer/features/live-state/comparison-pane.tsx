@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/base/button.tsx';
 import { formatCount } from '../../ui/base/format.ts';
 import { itemArrows } from '../../ui/base/item-arrows.ts';
 import { EmptyState, Failure, Waiting } from '../../ui/display/empty-state.tsx';
+import { Check } from '../../ui/form/check.tsx';
 import { Labelled, Select } from '../../ui/form/field.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
@@ -163,17 +164,12 @@ function Changes({ comparison }: LiveStateProps) {
       ) : (
         <>
           <div className={styles.listHead}>
-            <label className={styles.check}>
-              <input
-                type="checkbox"
-                aria-label="Select all records of this page"
-                checked={selected.size === records.length}
-                ref={(box) => {
-                  if (box) box.indeterminate = selected.size > 0 && selected.size < records.length;
-                }}
-                onChange={(event) => comparison.selectPage(event.currentTarget.checked)}
-              />
-            </label>
+            <Check
+              label="Select all records of this page"
+              checked={selected.size === records.length}
+              isMixed={selected.size > 0 && selected.size < records.length}
+              onCheck={(checked) => comparison.selectPage(checked)}
+            />
             <Button look="bare" onClick={() => comparison.openAll(true)}>
               Expand all
             </Button>

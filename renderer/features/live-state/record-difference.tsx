@@ -8,6 +8,7 @@ import { pathText } from '../../difference/value-difference.ts';
 import { Button, IconButton } from '../../ui/base/button.tsx';
 import { plural } from '../../ui/base/format.ts';
 import { Badge } from '../../ui/display/tag.tsx';
+import { Check } from '../../ui/form/check.tsx';
 import { type Comparison, keyOf } from './comparison.ts';
 import styles from './record-difference.module.css';
 
@@ -32,14 +33,7 @@ export function RecordDifference({ record, comparison }: RecordDifferenceProps) 
   return (
     <li className={styles.record} data-selected={isSelected || undefined}>
       <div className={styles.recordHead}>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            aria-label={`Select ${name}`}
-            checked={isSelected}
-            onChange={(event) => comparison.select(key, event.currentTarget.checked)}
-          />
-        </label>
+        <Check label={`Select ${name}`} checked={isSelected} onCheck={(checked) => comparison.select(key, checked)} />
         <button
           type="button"
           className={styles.disclosure}

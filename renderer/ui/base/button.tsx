@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { tip } from './tooltip.tsx';
@@ -15,66 +15,61 @@ interface Press {
   readonly why?: string | false | undefined;
 }
 
-/** The attributes of a button that takes no press while it is busy or there is a reason against it. */
-function pressable({ isBusy = false, once = false, why }: Press, onClick: ComponentProps<'button'>['onClick']) {
-  const isOff = isBusy || Boolean(why);
-  return {
-    'aria-disabled': isOff || undefined,
-    'aria-description': why || undefined,
-    onClick: (event: MouseEvent<HTMLButtonElement>) => {
-      if (isOff) event.preventDefault();
-      else if (!once || event.detail < 2) onClick?.(event);
-    },
-  };
-}
-
 /** A `why` takes the place of `disabled`, which hides a button from the keyboard and says no reason. */
 type NativeProps = Omit<ComponentProps<'button'>, 'disabled'>;
 
-interface ButtonProps extends NativeProps, Press {
-  readonly look?: ButtonLook;
-  readonly icon?: LucideIcon;
+interface Hints {
   /** Text of the tooltip. */
   readonly tip?: string | undefined;
   readonly shortcut?: string | undefined;
-  readonly children?: ReactNode;
 }
 
-export function Button(props: ButtonProps) {
-  const {
-    look = 'plain',
-    icon: Icon,
-    tip: text,
-    shortcut,
-    className,
-    children,
-    isBusy,
-    once,
-    why,
-    onClick,
-    ...rest
-  } = props;
+/** A button that takes no press while it is busy or there is a reason against it. */
+function Pressable(props: NativeProps & Press & Hints) {
+  const { tip: text, shortcut, isBusy = false, once = false, why, onClick, ...rest } = props;
+  const isOff = isBusy || Boolean(why);
   return (
     <button
       type="button"
-      className={classNames(styles.button, look !== 'plain' && styles[look], className)}
-      {...tip(why || text, why ? undefined : shortcut)}
+      {...tip(text, shortcut)}
       {...rest}
-      {...pressable({ isBusy, once, why }, onClick)}
-    >
-      {Icon && <Icon aria-hidden />}
-      {children}
-    </button>
+      aria-disabled={isOff || undefined}
+      aria-description={why || undefined}
+      onClick={(event) => {
+        if (isOff) event.preventDefault();
+        else if (!once || event.detail < 2) onClick?.(event);
+      }}
+    />
   );
 }
 
-interface IconButtonProps extends Omit<NativeProps, 'children' | 'aria-label'>, Press {
+interface ButtonProps extends NativeProps, Press, Hints {
+  readonly look?: ButtonLook;
+  readonly icon?: LucideIcon;
+  readonly children?: ReactNode;
+}
+
+export function Button({ look = 'plain', icon: Icon, tip, shortcut, className, children, ...rest }: ButtonProps) {
+  const { why } = rest;
+  return (
+    <Pressable
+      className={classNames(styles.button, look !== 'plain' && styles[look], className)}
+      tip={why || tip}
+      shortcut={why ? undefined : shortcut}
+      {...rest}
+    >
+      {Icon && <Icon aria-hidden />}
+      {children}
+    </Pressable>
+  );
+}
+
+interface IconButtonProps extends Omit<NativeProps, 'children' | 'aria-label'>, Press, Pick<Hints, 'shortcut'> {
   /** The accessible name, also shown as a tooltip. */
   readonly label: string;
   /** Further text in the tooltip. */
   readonly note?: string | undefined;
   readonly icon: LucideIcon;
-  readonly shortcut?: string | undefined;
   readonly look?: ButtonLook;
   /** The state of a toggle button. */
   readonly pressed?: boolean;
@@ -83,24 +78,10 @@ interface IconButtonProps extends Omit<NativeProps, 'children' | 'aria-label'>, 
 }
 
 export function IconButton(props: IconButtonProps) {
-  const {
-    label,
-    note,
-    icon: Icon,
-    shortcut,
-    look = 'bare',
-    pressed,
-    word,
-    className,
-    isBusy,
-    once,
-    why,
-    onClick,
-    ...rest
-  } = props;
+  const { label, note, icon: Icon, look = 'bare', pressed, word, className, ...rest } = props;
+  const more = rest.why || note;
   return (
-    <button
-      type="button"
+    <Pressable
       aria-label={label}
       aria-pressed={pressed}
       className={classNames(
@@ -110,12 +91,11 @@ export function IconButton(props: IconButtonProps) {
         pressed && styles.pressed,
         className,
       )}
-      {...tip(why ? `${label}: ${why}` : note === undefined ? label : `${label}: ${note}`, shortcut)}
+      tip={more ? `${label}: ${more}` : label}
       {...rest}
-      {...pressable({ isBusy, once, why }, onClick)}
     >
       <Icon aria-hidden />
       {word && <span className="word">{word}</span>}
-    </button>
+    </Pressable>
   );
 }
