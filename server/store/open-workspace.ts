@@ -95,7 +95,7 @@ async function openLocked(
   fs: FileSystem,
   { schemas, run }: Pick<OpenFileOptions, 'schemas' | 'run'>,
 ): Promise<Result<OpenedWorkspace>> {
-  const [recovery, reserved] = [await readRecovery(path, fs), await readReserve(path, fs)];
+  const [recovery, reserved] = [await readRecovery(path, fs, run), await readReserve(path, fs)];
   const known = recovery === 'damaged' ? undefined : recovery;
   const { bytes, fingerprint } = await readWithFingerprint(path, fs, known?.of);
   const isKnown = known !== undefined && isKnownContent(known, fingerprint.digest);

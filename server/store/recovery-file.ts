@@ -2,6 +2,7 @@
  * The recovery file beside a workspace holds the version watermarks, so that no version is given out again after a restart.
  * It belongs to one content of the workspace file, which it identifies by digest.
  */
+import { finish, pieceLength, type RunWork, runAtOnce, type Work } from '../domain/basics/work.ts';
 import { isJsonObject, type Json, member } from '../domain/json/json.ts';
 import { highestVersion, startAbove, type VersionWatermarks } from '../domain/records/version-watermarks.ts';
 import type { Fingerprint, Sealed } from './durable-file.ts';
@@ -49,9 +50,13 @@ export function recoveryPath(path: string): string {
 }
 
 /** Reads the recovery file of a workspace file; undefined if there is none. */
-export async function readRecovery(path: string, fs: FileSystem): Promise<Recovery | 'damaged' | undefined> {
+export async function readRecovery(
+  path: string,
+  fs: FileSystem,
+  run: RunWork = runAtOnce,
+): Promise<Recovery | 'damaged' | undefined> {
   const bytes = await readSideFile(recoveryPath(path), fs);
-  return bytes && (decodeRecovery(bytes.toString()) ?? 'damaged');
+  return bytes && ((await run(decodeInPieces(bytes.toString()))) ?? 'damaged');
 }
 
 export function encodeRecovery(recovery: Recovery): Iterable<string> {
@@ -60,6 +65,10 @@ export function encodeRecovery(recovery: Recovery): Iterable<string> {
 
 /** Undefined for a damaged recovery file. */
 export function decodeRecovery(text: string): Recovery | undefined {
+  return finish(decodeInPieces(text));
+}
+
+function* decodeInPieces(text: string): Work<Recovery | undefined> {
   let value: Json;
   try {
     value = JSON.parse(text);
@@ -79,7 +88,8 @@ export function decodeRecovery(text: string): Recovery | undefined {
   if (!isJsonObject(collections)) return undefined;
   const watermarks = new Map<string, VersionWatermarks>();
   for (const [name, entry] of Object.entries(collections)) {
-    const read = readWatermarks(entry);
+    yield;
+    const read = yield* readWatermarks(entry);
     if (!read) return undefined;
     watermarks.set(name, read);
   }
@@ -104,7 +114,7 @@ function* pieces({ of, before, watermarks: { floor: least, collections } }: Reco
   yield '}}\n';
 }
 
-function readWatermarks(value: Json): VersionWatermarks | undefined {
+function* readWatermarks(value: Json): Work<VersionWatermarks | undefined> {
   if (!isJsonObject(value)) return undefined;
   const floor = member(value, 'floor');
   const first = member(value, 'first') ?? 1;
@@ -118,6 +128,7 @@ function readWatermarks(value: Json): VersionWatermarks | undefined {
     const version = member(entries, id);
     if (!isVersion(version, 1)) return undefined;
     versions.set(id, version);
+    if (versions.size % pieceLength === 0) yield;
   }
   return { floor, first, sessions, versions };
 }
