@@ -156,7 +156,8 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   };
   const { timeline } = timeMachine;
   const onScenario = () => announceScenario(workspaces, log, feed);
-  const begun = await share?.begin({ open: workspaces.current, scheduler, onScenario });
+  const onScenarios = () => feed.markDirty('scenarios', 'sessions');
+  const begun = await share?.begin({ open: workspaces.current, scheduler, onScenario, onScenarios });
   if (begun?.ok === false) {
     await workspaces.close();
     return begun;

@@ -222,7 +222,7 @@ async function main(): Promise<void> {
   if (!asked.ok) return failStart(asked.problem);
   const order = asked.value;
   if (order.kind === 'mcp' && order.flags.share) {
-    return failStart('An agent cannot work with --share: it edits scenarios, which are not shared.');
+    return failStart('An agent cannot work with --share: it edits fixtures, which are not shared.');
   }
   if (!('flags' in order)) {
     process.stdout.write(`${order.kind === 'help' ? helpText() : version()}\n`);

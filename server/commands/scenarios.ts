@@ -9,9 +9,11 @@ import { type JsonObject, jsonEqual } from '../domain/json/json.ts';
 import { changeValue } from '../domain/records/edit-history.ts';
 import { headerLinesOf } from '../domain/response/mock-response.ts';
 import { type DeclaredScenario, defaultScenario, type Scenario, sameScenario } from '../domain/scenario/scenario.ts';
+import { type ScenarioChange, type ScenarioRename, sameScenarios } from '../domain/scenario/scenario-change.ts';
 import { ScenarioRun } from '../domain/scenario/scenario-run.ts';
 import type { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
+import { replaceScenarios } from '../editing/replace-scenarios.ts';
 import { fileName } from '../export/file-name.ts';
 import { announceScenario } from '../feed/announce-scenario.ts';
 import { describeBytes } from '../log/captured-body.ts';
@@ -20,19 +22,6 @@ import { HttpRequest } from '../message/http-request.ts';
 import { parseTarget } from '../message/request-target.ts';
 import { decodeDeclared, encodeScenarioFile, readScenarioFile } from '../store/scenario-file.ts';
 import type { HandlerContext, Handlers } from './context.ts';
-
-/** A scenario that continues under another name. */
-interface ScenarioRename {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** The next scenarios, the first active one among them, and the rename that leads to them. */
-interface ScenarioChange {
-  readonly next: readonly Scenario[];
-  readonly begin: string;
-  readonly rename: ScenarioRename | null;
-}
 
 /** The scenarios of the workspace, their order, and which is active. Edits of them can be undone. */
 export function scenarioHandlers({
@@ -50,10 +39,7 @@ export function scenarioHandlers({
     );
   }
 
-  /**
-   * Replaces all scenarios, as an edit that can be undone. Where a renamed scenario is active it stays active; where a removed
-   * one is, Default becomes active, until the removal is undone.
-   */
+  /** {@link replaceScenarios} as an edit that can be undone, or as a proposal to all instances. */
   function changeScenarios(
     { console: by }: Caller,
     label: string,
@@ -61,28 +47,24 @@ export function scenarioHandlers({
     renamed: ScenarioRename | null = null,
   ): void {
     const { current } = workspaces;
-    const { workspace, sessions } = current;
+    const { workspace, proposeScenarios } = current;
     const before = [...workspace.scenarios.values()];
     const first = workspace.firstScenario;
+    const wanted = { next: after, begin: first === renamed?.from ? renamed.to : first, rename: renamed };
+    if (proposeScenarios) {
+      if (!sameScenarios(before, after)) proposeScenarios(wanted);
+      return;
+    }
     const removed = new Map<ScenarioRuns, string>();
-    const replace = ({ next, begin, rename }: ScenarioChange) => {
+    const replace = (change: ScenarioChange) => {
       const { active } = workspace.runs;
-      const allRuns = [workspace.runs, ...sessions.all().map(({ runs }) => runs)];
-      const followers = allRuns.filter((runs) => runs.active === rename?.from);
-      workspace.replaceScenarios(next, begin);
-      if (rename) for (const runs of followers) runs.activate(rename.to);
-      for (const [runs, name] of removed) runs.restore(name);
-      removed.clear();
-      for (const runs of allRuns) {
-        const name = runs.leaveRemoved();
-        if (name !== null) removed.set(runs, name);
-      }
+      replaceScenarios(current, change, removed);
       feed.markDirty('scenarios', 'sessions');
       if (workspace.runs.active !== active) announceScenario(workspaces, log, feed);
     };
     const changes = changeValue<ScenarioChange>(
       { next: before, begin: first, rename: renamed && { from: renamed.to, to: renamed.from } },
-      { next: after, begin: first === renamed?.from ? renamed.to : first, rename: renamed },
+      wanted,
       replace,
       (a, b) => sameScenarios(a.next, b.next),
     );
@@ -218,14 +200,6 @@ export function scenarioHandlers({
     const found = find(name);
     return found.ok ? accept(workspaces.current.workspace.runs.find(name) ?? new ScenarioRun(found.value)) : found;
   }
-}
-
-function sameScenarios(a: readonly Scenario[], b: readonly Scenario[]): boolean {
-  const isSame = (one: Scenario, place: number) => {
-    const other = b[place];
-    return other !== undefined && (one === other || sameScenario(one, other));
-  };
-  return a.length === b.length && a.every(isSame);
 }
 
 /** Why a scenario cannot be saved: it has changed since the edit began, other than to the wanted scenario. */

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DecidedChange } from '../domain/replication/replicated.ts';
+import type { Scenario } from '../domain/scenario/scenario.ts';
+import { replacedScenarios, type ScenarioChange } from '../domain/scenario/scenario-change.ts';
 import { EngineRefusal } from './connection.ts';
 import { commitArguments, encodeEntry, entryRecord, type LogEntry } from './log-entry.ts';
 import type { PendingDecision, Replica } from './replica.ts';
 import { writePatience } from './replica-status.ts';
-import { commitScript } from './scripts.ts';
+import { commitScript, type Keys, memberOf } from './scripts.ts';
+import { scenariosScript } from './session-scripts.ts';
 
 /** What became of a decision. */
 export type Committed =
@@ -13,6 +16,14 @@ export type Committed =
   | { readonly kind: 'moved' }
   /** `isKnown` is true if the decision was certainly not carried out. */
   | { readonly kind: 'failed'; readonly detail: string; readonly isKnown: boolean };
+
+export interface DecidedScenarios {
+  readonly change: ScenarioChange;
+  /** The scenarios before it. */
+  readonly before: readonly Scenario[];
+  /** The revision of the change before it. */
+  readonly at: number;
+}
 
 /** A decision as it is committed. */
 export interface Decision {
@@ -24,6 +35,8 @@ export interface Decision {
   readonly scenario?: string | undefined;
   /** The session's setting of that name, if it changes. */
   readonly requirePrecondition?: boolean | null | undefined;
+  /** The change of the scenarios themselves, with the names from which it was decided. It comes alone. */
+  readonly scenarios?: DecidedScenarios | undefined;
   /** Moved unless this revision is still the latest. */
   readonly revision?: number | undefined;
 }
@@ -35,20 +48,17 @@ export interface Decision {
 export async function commit(
   replica: Replica,
   command: string,
-  { epoch, changes, session, scenario, requirePrecondition, revision }: Decision,
+  decision: Decision,
   around: PendingDecision['around'] = (apply) => apply(),
 ): Promise<Committed> {
-  const { meta, records, log, command: commandKey, scope, counters } = replica.keys;
-  const name = session?.name ?? null;
-  const keys = [meta, records(name), log, commandKey(command), scope(name)];
-  if (scenario !== undefined) keys.push(counters(name, scenario));
+  const { epoch, changes, session, scenario, scenarios, requirePrecondition } = decision;
   const entry: LogEntry = {
-    ...{ command, session: name, records: changes.map(entryRecord), scenario: scenario ?? null },
-    ...{ requirePrecondition, began: null, dropped: null },
+    ...{ command, session: session?.name ?? null, records: changes.map(entryRecord), scenario: scenario ?? null },
+    ...{ scenarios: scenarios?.change, requirePrecondition, began: null, dropped: null },
   };
-  const setting = requirePrecondition === undefined ? '' : String(requirePrecondition);
-  const args = [`${epoch}`, encodeEntry(entry), scenario ?? '', `${revision ?? ''}`, session?.begun ?? '', setting];
-  args.push(...commitArguments(changes));
+  const call = scenarios
+    ? scenariosCall(replica.keys, entry, epoch, scenarios)
+    : recordsCall(replica.keys, entry, decision);
   const deadline = performance.now() + writePatience;
   const own = { entry, changes, around };
   replica.pending.set(command, own);
@@ -61,7 +71,7 @@ export async function commit(
       isSent = true;
       let reply: readonly unknown[];
       try {
-        reply = await connection.script(commitScript, keys, args);
+        reply = await connection.script(call.script, call.keys, call.args);
       } catch (error) {
         if (error instanceof EngineRefusal) return { kind: 'failed', detail: refusalOf(error), isKnown: true };
         await sleep(1);
@@ -80,6 +90,46 @@ export async function commit(
   } finally {
     replica.pending.delete(command);
   }
+}
+
+interface Call {
+  readonly script: string;
+  readonly keys: readonly string[];
+  readonly args: readonly string[];
+}
+
+function recordsCall(
+  { meta, records, log, command, scope, counters }: Keys,
+  entry: LogEntry,
+  { epoch, changes, session, scenario, requirePrecondition, revision }: Decision,
+): Call {
+  const keys = [meta, records(entry.session), log, command(entry.command), scope(entry.session)];
+  if (scenario !== undefined) keys.push(counters(entry.session, scenario));
+  const setting = requirePrecondition === undefined ? '' : String(requirePrecondition);
+  const args = [`${epoch}`, encodeEntry(entry), scenario ?? '', `${revision ?? ''}`, session?.begun ?? '', setting];
+  return { script: commitScript, keys, args: [...args, ...commitArguments(changes)] };
+}
+
+function scenariosCall(
+  { prefix, meta, log, sessions, counted, command }: Keys,
+  entry: LogEntry,
+  epoch: number,
+  { change, before, at }: DecidedScenarios,
+): Call {
+  const kept = new Set(change.next.map((scenario) => JSON.stringify(scenario)));
+  const changed = before.filter((scenario) => !kept.has(JSON.stringify(scenario))).map(({ name }) => name);
+  const replaced = replacedScenarios(
+    before.map(({ name }) => name),
+    change,
+  );
+  return {
+    script: scenariosScript,
+    keys: [meta, log, sessions, counted, command(entry.command)],
+    args: [
+      ...[prefix, `${epoch}`, `${at}`, encodeEntry(entry), JSON.stringify({ ...change, rename: null })],
+      ...[JSON.stringify(replaced), ...changed.map(memberOf)],
+    ],
+  };
 }
 
 function refusalOf({ code }: EngineRefusal): string {

@@ -1,6 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../domain/json/json.ts';
 import type { DecidedChange, ReplicatedRecord } from '../domain/replication/replicated.ts';
 import type { SessionBegin } from '../domain/replication/replicated-sessions.ts';
+import type { ScenarioChange } from '../domain/scenario/scenario-change.ts';
 import { nameOf } from './scripts.ts';
 
 /** A record as an entry of the log has it; without a value it was removed. */
@@ -22,17 +23,20 @@ export interface LogEntry {
   readonly scenario: string | null;
   /** The setting that it gives the session; undefined where it stays. */
   readonly requirePrecondition?: boolean | null | undefined;
+  /** The change of the scenarios themselves. */
+  readonly scenarios?: ScenarioChange | undefined;
   readonly began: SessionBegin | null;
   /** The session that ends. */
   readonly dropped: string | null;
 }
 
-export function encodeEntry({ session, command, records, scenario, requirePrecondition }: LogEntry): string {
+export function encodeEntry({ session, command, records, scenario, scenarios, requirePrecondition }: LogEntry): string {
   return JSON.stringify({
     ...(session !== null && { session }),
     command,
     records: records.map(({ collection, id, version, value }) => [collection, id, version, value]),
     scenario,
+    scenarios,
     requirePrecondition,
   });
 }
@@ -53,6 +57,7 @@ export function decodeEntry(text: string): LogEntry | undefined {
     session: typeof session === 'string' ? session : null,
     scenario: typeof scenario === 'string' && began === undefined ? scenario : null,
     requirePrecondition: required === null || typeof required === 'boolean' ? required : undefined,
+    scenarios: isJsonObject(entry.scenarios) ? decodeScenarios(entry.scenarios) : undefined,
     began:
       typeof began === 'string'
         ? {
@@ -62,6 +67,11 @@ export function decodeEntry(text: string): LogEntry | undefined {
         : null,
     dropped: typeof dropped === 'string' ? nameOf(dropped) : null,
   };
+}
+
+/** The scenarios as this program has written them. */
+export function decodeScenarios(change: JsonObject): ScenarioChange {
+  return change as unknown as ScenarioChange;
 }
 
 export function entryRecord({ collection, id, after }: DecidedChange): EntryRecord {

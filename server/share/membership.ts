@@ -1,7 +1,8 @@
 import type { ReplicatedRecord } from '../domain/replication/replicated.ts';
 import type { SessionBegin } from '../domain/replication/replicated-sessions.ts';
+import type { ScenarioChange } from '../domain/scenario/scenario-change.ts';
 import type { Connection } from './connection.ts';
-import { decodeRecords } from './log-entry.ts';
+import { decodeRecords, decodeScenarios } from './log-entry.ts';
 import { instanceLifetime, joinScript, type Keys, leaveScript, loadScript, memberOf, nameOf } from './scripts.ts';
 import { beatScript } from './session-scripts.ts';
 
@@ -34,6 +35,9 @@ export interface LoadedState {
   /** The revision with which the epoch began. */
   readonly began: number;
   readonly scenario: string;
+  /** The latest change of the scenarios themselves, and its revision; undefined without one. */
+  readonly scenarios: ScenarioChange | undefined;
+  readonly scenariosAt: number;
   /** Versions above which records to come start, by collection. */
   readonly floors: ReadonlyMap<string, number>;
   readonly records: ReadonlyMap<string, readonly ReplicatedRecord[]>;
@@ -98,12 +102,15 @@ export async function load(connection: Connection, keys: Keys): Promise<LoadedSt
   const meta = pairs(metaList);
   const number = (name: string) => Number(meta.get(name) ?? 0);
   const epoch = number('epoch');
+  const scenarios = meta.get('scenarios');
   const sessions = Array.isArray(sessionList) ? (sessionList as readonly (readonly unknown[])[]) : [];
   return {
     epoch,
     revision: number('revision'),
     began: number('began'),
     scenario: meta.get('scenario') ?? '',
+    scenarios: scenarios === undefined ? undefined : decodeScenarios(JSON.parse(scenarios)),
+    scenariosAt: number('scenariosAt'),
     floors: floorsOf(meta),
     records: decodeRecords(pairs(recordList), epoch),
     sessions: sessions.map(([member, about, records]) =>

@@ -12,6 +12,8 @@ export class ReplicaStatus {
   epoch = 0;
   /** The number of the latest entry that is applied here. */
   revision = 0;
+  /** The revision of the latest change of the scenarios themselves, zero before the first. */
+  scenariosAt = 0;
   /** Changes that the engine has lost since the start. */
   lost = 0;
   /** The instances that take part, this one among them. */

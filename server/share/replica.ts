@@ -113,7 +113,7 @@ export class Replica {
     const isNext = status.condition === 'live' && status.epoch === epoch && status.revision + 1 === revision;
     if (!isNext) return;
     own.around(() => this.#state?.apply(own.entry, own.changes));
-    this.status.advance(revision);
+    this.#advance(own.entry, revision);
   }
 
   /** Joins again: another epoch may have begun. */
@@ -223,6 +223,7 @@ export class Replica {
       this.#options.onNews(`The engine of the shared state has lost data. ${changes} gone.`);
     }
     this.status.epoch = loaded.epoch;
+    this.status.scenariosAt = loaded.scenariosAt;
     this.status.revision = loaded.revision;
   }
 
@@ -231,6 +232,11 @@ export class Replica {
     const apply = () => this.#state?.apply(entry, own?.changes);
     if (own) own.around(apply);
     else apply();
+    this.#advance(entry, revision);
+  }
+
+  #advance({ scenarios }: LogEntry, revision: number): void {
+    if (scenarios) this.status.scenariosAt = revision;
     this.status.advance(revision);
   }
 

@@ -54,7 +54,7 @@ export function nameOf(member: string): string {
 export const instanceLifetime = 10_000;
 
 /** Seconds for which the result of a command is remembered. */
-const commandLifetime = 60;
+export const commandLifetime = 60;
 
 /** Entries of the log that are kept, about. An instance that is further behind reads all changed records. */
 export const logLength = 10_000;

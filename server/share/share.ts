@@ -7,8 +7,7 @@ import type { ReplicatedCollection } from '../domain/replication/replicated-coll
 import type { ReplicatedSessions } from '../domain/replication/replicated-sessions.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { SharedRequests } from '../http/app/shared-requests.ts';
-import type { Scheduler } from '../runtime/scheduler.ts';
-import type { OpenWorkspace, SharedState } from '../workspace/open-workspace.ts';
+import type { SharedState } from '../workspace/open-workspace.ts';
 import { fixturesDigest } from './fixtures-digest.ts';
 import { Replica } from './replica.ts';
 import type { ReplicaStatus } from './replica-status.ts';
@@ -17,7 +16,7 @@ import { RuleCounts } from './rule-counts.ts';
 import type { ShareAddress } from './share-address.ts';
 import { SharedCommands } from './shared-commands.ts';
 import { beginSession } from './shared-sessions.ts';
-import { sharedState } from './shared-state.ts';
+import { type SharedStateParts, sharedState } from './shared-state.ts';
 import { SharedWrites } from './shared-writes.ts';
 import { Unsettled } from './unsettled.ts';
 
@@ -27,13 +26,6 @@ export interface ShareOptions {
   readonly scenario?: string | undefined;
   /** Is called with a sentence for people when the engine goes away, comes back or has lost changes. */
   readonly onNews: (sentence: string) => void;
-}
-
-export interface ShareParts {
-  readonly open: OpenWorkspace;
-  readonly scheduler: Scheduler;
-  /** Is called after another scenario was activated, by any instance. */
-  readonly onScenario: () => void;
 }
 
 /** The part that this instance takes in a mock of several instances. */
@@ -57,7 +49,8 @@ export class Share implements SharedState {
   }
 
   /** Takes over the shared state and follows it. Call it once, after {@link join}. Refused with `share-refused`. */
-  async begin({ open, scheduler, onScenario }: ShareParts): Promise<Result<null>> {
+  async begin(parts: SharedStateParts): Promise<Result<null>> {
+    const { open, scheduler } = parts;
     const replica = this.#joined;
     open.workspace.outcomes = new RuleCounts(replica);
     const sessions = open.sessions as ReplicatedSessions;
@@ -78,7 +71,7 @@ export class Share implements SharedState {
       honoursKeys: () => open.workspace.settings.idempotencyKeys,
     });
     this.#commands = new SharedCommands({ replica, writes, open, collections, begun });
-    const following = await replica.begin(sharedState(open, scheduler, onScenario));
+    const following = await replica.begin(sharedState(parts));
     return following.ok ? accept(null) : following;
   }
 
@@ -104,7 +97,7 @@ export class Share implements SharedState {
   /** A sentence that says what is shared and what is not. */
   get note(): string {
     const { url } = this.#options.address;
-    return `Shared over ${url}: live records with their versions, sessions, the active scenario, and the counters of its rules. Of its own, this instance has its request log. Idempotency keys, snapshots, expectations, undo and edits of fixtures are refused.`;
+    return `Shared over ${url}: live records with their versions, sessions, scenarios, and the counters of their rules. Of its own, this instance has its request log. Idempotency keys, snapshots, expectations, undo and edits of fixtures and settings are refused.`;
   }
 
   async close(): Promise<void> {

@@ -3,10 +3,11 @@ import type { Reply } from '../contract/decode.ts';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { decide, type Replicated } from '../domain/replication/replicated.ts';
+import type { ScenarioChange } from '../domain/scenario/scenario-change.ts';
 import { unknownSession } from '../domain/session/session-name.ts';
 import { targetsIn } from '../editing/settle-live-state.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
-import type { Decision } from './commit.ts';
+import type { DecidedScenarios, Decision } from './commit.ts';
 import type { Replica } from './replica.ts';
 import { dropSession } from './shared-sessions.ts';
 import type { Decided, SharedWrites } from './shared-writes.ts';
@@ -86,11 +87,11 @@ const reaches: { readonly [Name in CommandName]: Reach } = {
   'requests.clear': 'own',
   'requests.restore': 'own',
   'requests.export': 'own',
-  'scenarios.put': 'refused',
-  'scenarios.remove': 'refused',
-  'scenarios.move': 'refused',
+  'scenarios.put': 'shared',
+  'scenarios.remove': 'shared',
+  'scenarios.move': 'shared',
   'scenarios.export': 'own',
-  'scenarios.import': 'refused',
+  'scenarios.import': 'shared',
   'scenarios.dryRun': 'own',
   'scenario.activate': 'shared',
   'timeline.get': 'own',
@@ -139,9 +140,14 @@ interface Parts {
 /** Carries out the commands of one instance among several: those that change the shared state are decided and committed. */
 export class SharedCommands {
   readonly #parts: Parts;
+  /** The change of the scenarios that the command under way proposes. */
+  #proposed: ScenarioChange | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    parts.open.proposeScenarios = (change) => {
+      this.#proposed = change;
+    };
   }
 
   /** `carryOut` is the command without sharing. Refused with `not-shared` and `share-away`, and as the command is. */
@@ -219,13 +225,20 @@ export class SharedCommands {
       const { result, changes } = decide(collections(session), () => this.#reset(session, {}));
       return { result: result as Output, changes, epoch, session: begun(session), scenario };
     }
+    this.#proposed = undefined;
     const { session: _, ...reach } = input as CommandInput<'state.reset'>;
     const carry = name === 'state.reset' ? () => this.#reset(session, reach) as Output : carryOut;
     const { result, changes } = decide(collections(session), carry);
-    const decided = { changes, epoch, session: begun(session) };
+    const decided = { changes, epoch, session: begun(session), scenarios: this.#proposal() };
     return result instanceof Promise
       ? result.then((settled) => ({ ...decided, result: settled }))
       : { ...decided, result };
+  }
+
+  #proposal(): DecidedScenarios | undefined {
+    const { open, replica } = this.#parts;
+    const before = [...open.workspace.scenarios.values()];
+    return this.#proposed && { change: this.#proposed, before, at: replica.status.scenariosAt };
   }
 
   /** Resets records without a pause, as one entry of the log. */

@@ -3,6 +3,9 @@ import type { ReplicatedRecord } from '../domain/replication/replicated.ts';
 import type { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
 import type { ReplicatedSessionCollection } from '../domain/replication/replicated-session-collection.ts';
 import type { ReplicatedSessions } from '../domain/replication/replicated-sessions.ts';
+import { sameScenario } from '../domain/scenario/scenario.ts';
+import { type ScenarioChange, sameScenarios } from '../domain/scenario/scenario-change.ts';
+import { replaceScenarios } from '../editing/replace-scenarios.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { highestOf } from '../store/recovery-file.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
@@ -12,9 +15,20 @@ import type { ReplicaState } from './replica.ts';
 
 const none: readonly ReplicatedRecord[] = [];
 
-/** The open workspace as the log of all instances changes it. `onScenario` is called after another scenario was activated. */
-export function sharedState(open: OpenWorkspace, scheduler: Scheduler, onScenario: () => void): ReplicaState {
+export interface SharedStateParts {
+  readonly open: OpenWorkspace;
+  readonly scheduler: Scheduler;
+  /** Is called after another scenario was activated, by any instance. */
+  readonly onScenario: () => void;
+  /** Is called after the scenarios themselves have changed. */
+  readonly onScenarios: () => void;
+}
+
+/** The open workspace as the log of all instances changes it. */
+export function sharedState({ open, scheduler, onScenario, onScenarios }: SharedStateParts): ReplicaState {
   const { workspace } = open;
+  /** The scenarios of the file. */
+  const filed = { next: [...workspace.scenarios.values()], begin: workspace.firstScenario, rename: null };
   const sessions = open.sessions as ReplicatedSessions;
   /** The highest version that a session has shown here. */
   let highest = 0;
@@ -22,6 +36,18 @@ export function sharedState(open: OpenWorkspace, scheduler: Scheduler, onScenari
   const activate = (scenario: string) => {
     if (workspace.activate(scenario).ok) onScenario();
   };
+
+  function change(scenarios: ScenarioChange): void {
+    const { active } = workspace.runs;
+    // A scenario that stays as it is goes on with its run.
+    const next = scenarios.next.map((scenario) => {
+      const known = workspace.scenarios.get(scenario.name);
+      return known && sameScenario(known, scenario) ? known : scenario;
+    });
+    replaceScenarios(open, { ...scenarios, next });
+    onScenarios();
+    if (workspace.runs.active !== active) onScenario();
+  }
 
   function applyRecords({ session, records }: LogEntry): void {
     const states = session === null ? workspace.collections : sessions.find(session)?.collections;
@@ -49,12 +75,20 @@ export function sharedState(open: OpenWorkspace, scheduler: Scheduler, onScenari
     }
   }
 
-  async function restart({ epoch, floors, records, scenario, sessions: loaded }: LoadedState): Promise<void> {
+  async function restart({
+    epoch,
+    floors,
+    records,
+    scenario,
+    scenarios = filed,
+    sessions: loaded,
+  }: LoadedState): Promise<void> {
     for (const { name } of sessions.all()) sessions.drop(name);
     for (const [name, collection] of workspace.collections as ReadonlyMap<string, ReplicatedCollection>) {
       const floor = Math.max(epoch, floors.get(name) ?? 0);
       await scheduler.run(collection.restart(epoch, floor, records.get(name) ?? none));
     }
+    if (!sameScenarios([...workspace.scenarios.values()], scenarios.next)) change(scenarios);
     for (const session of loaded) addSession(session);
     if (workspace.runs.active !== scenario) activate(scenario);
   }
@@ -64,6 +98,7 @@ export function sharedState(open: OpenWorkspace, scheduler: Scheduler, onScenari
       const { began, dropped, scenario, session, records } = entry;
       if (dropped !== null) sessions.drop(dropped);
       if (began) sessions.add(began);
+      if (entry.scenarios) change(entry.scenarios);
       if (own) for (const { collection, id, after } of own) collection.apply(id, after);
       else applyRecords(entry);
       if (session !== null) {

@@ -46,8 +46,8 @@ export class SharedWrites {
     try {
       for (let tries = 0; ; tries++) {
         decided ??= await decide();
-        const { changes, result, scenario, requirePrecondition, session } = decided;
-        if (changes.length === 0 && scenario === undefined && requirePrecondition === undefined) {
+        const { changes, result, session } = decided;
+        if (isEmpty(decided)) {
           if (isSafe || decided.isFinal || (isCurrent && this.#replica.status.condition === 'live'))
             return accept(result);
           if (!(await this.#replica.catchUp())) return refuse(away(this.#replica.status.away(), true));
@@ -102,6 +102,10 @@ interface Turn {
   /** The ends of the writes before it. */
   readonly ahead: readonly Promise<void>[];
   readonly end: () => void;
+}
+
+function isEmpty({ changes, scenario, scenarios, requirePrecondition }: Decision): boolean {
+  return changes.length === 0 && scenario === undefined && !scenarios && requirePrecondition === undefined;
 }
 
 function away(detail: string, isKnown: boolean): Problem {

@@ -6,6 +6,7 @@ import { type Edit, EditHistory } from '../domain/records/edit-history.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
 import { ReplicatedSessions } from '../domain/replication/replicated-sessions.ts';
+import type { ScenarioChange } from '../domain/scenario/scenario-change.ts';
 import { Sessions } from '../domain/session/sessions.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
@@ -68,6 +69,8 @@ export class OpenWorkspace {
   readonly sessions: Sessions;
   readonly snapshots: Snapshots;
   readonly history: EditHistory;
+  /** Takes a change of scenarios that several instances have to agree on; without it, the change is made at once. */
+  proposeScenarios: ((change: ScenarioChange) => void) | undefined;
   readonly #stopObserving: () => void;
 
   constructor(

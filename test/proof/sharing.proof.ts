@@ -10,6 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { JsonObject } from '../../server/domain/json/json.ts';
+import { type CountedRequest, countFaults } from '../http/history/check-counts.ts';
 import { faultyRecords, type Operation } from '../http/history/check-history.ts';
 import { type FaultProxy, startProxy } from '../share/fault-proxy.ts';
 import { type RedisServer, startRedis } from '../share/redis-server.ts';
@@ -20,8 +22,27 @@ import { workspaceOf } from '../support/running-mock.ts';
 
 const seconds = Number(process.env.SHARING_SECONDS ?? 20);
 const ids = Array.from({ length: 20 }, (_, index) => `${index + 1}`);
-const records = ids.map((id) => `/api/things/${id}`);
-const workspace = workspaceOf({ things: { records: ids.map((id) => ({ id, value: 'start' })) } });
+const sessions = [null, null, 'one', 'two'];
+const records = ids.map((id, index) => {
+  const session = sessions[index % sessions.length] ?? null;
+  const target = `/api/things/${id}`;
+  return { name: session === null ? target : `${session} ${target}`, target, session };
+});
+const mostCounted = 20_000;
+/** Its rule answers with the number of the request. */
+const numbered = {
+  name: 'Numbered',
+  rules: [
+    {
+      when: { path: '/' },
+      then: { kind: 'sequence', answers: Array.from({ length: mostCounted }, (_, body) => ({ status: 200, body })) },
+    },
+  ],
+};
+const workspace = {
+  ...(workspaceOf({ things: { records: ids.map((id) => ({ id, value: 'start' })) } }) as JsonObject),
+  scenarios: [numbered],
+};
 
 let now = 0;
 const clock = () => ++now;
@@ -90,7 +111,7 @@ const allLive = () =>
 
 /** Races while the fault is repeated, and judges the history with the operations of the fault in it. */
 async function judge(name: string, fault: () => Promise<readonly Operation[]>): Promise<void> {
-  const first = await clientOf(instances[0]?.port ?? 0)({ target: records[0] ?? '' });
+  const first = await clientOf(instances[0]?.port ?? 0)({ target: records[0]?.target ?? '' });
   const start = { value: 'start', version: Number(first.header('X-Resource-Version')) };
   let isOver = false;
   const racing = raceOfWrites({
@@ -115,6 +136,34 @@ async function judge(name: string, fault: () => Promise<readonly Operation[]>): 
   await allLive();
 }
 
+test('fifty clients are counted by one rule, while connections are cut', async () => {
+  let isOver = false;
+  const counted: CountedRequest[] = [];
+  const client = async () => {
+    while (!isOver && counted.length < mostCounted - 50) {
+      const { port } = instances[Math.floor(Math.random() * 3)] as Running;
+      const called = clock();
+      const response = await clientOf(port)({ target: '/', headers: [['X-Mock-Scenario', 'Numbered']] }).catch(
+        () => undefined,
+      );
+      const place = response?.status === 200 ? Number(response.body) : null;
+      counted.push({ called, ended: clock(), place });
+    }
+  };
+  const racing = Promise.all(Array.from({ length: 50 }, client));
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    await sleep(500 + Math.random() * 1000);
+    proxies[Math.floor(Math.random() * 3)]?.cut();
+  }
+  isOver = true;
+  await racing;
+  const known = counted.filter(({ place }) => place !== null).length;
+  process.stdout.write(`counted: ${counted.length} requests, ${known} with a number\n`);
+  expect(known).toBeGreaterThan(100);
+  expect(countFaults(counted)).toEqual([]);
+});
+
 /** The engine forgets everything: every record is its fixture again, under a higher version. */
 async function forgotten(forget: () => Promise<unknown>): Promise<readonly Operation[]> {
   const [before] = await allLive();
@@ -125,7 +174,7 @@ async function forgotten(forget: () => Promise<unknown>): Promise<readonly Opera
   });
   const ended = clock();
   const asked = { kind: 'restart', value: 'start' } as const;
-  return records.map((record) => ({ record, called, ended, asked, told: { kind: 'none' } }));
+  return records.map(({ name: record }) => ({ record, called, ended, asked, told: { kind: 'none' } }));
 }
 
 test('without a fault', () => judge('no fault', async () => []));
@@ -205,8 +254,17 @@ test('the engine fails over to a replica that is behind', async () => {
     for (const one of await allLive()) expect(one.epoch).toBeGreaterThan(before[0]?.epoch ?? 0);
   });
   const after = await allLive();
-  const kept = Math.max(...after.map(({ revision }) => revision));
-  const gone = acknowledged.filter(({ revision }) => revision > kept).length;
+  let gone = 0;
+  for (const { name, target, session } of records) {
+    const own = session === null ? [] : [['X-Mock-Session', session] as const];
+    const response = await clientOf(instances[0]?.port ?? 0)({ target, headers: own });
+    if (response.status !== 200) continue;
+    // Every value was written once: what was acknowledged after the one that is left is lost.
+    const { value } = JSON.parse(response.body);
+    const writes = acknowledged.filter(({ record }) => record === name);
+    const left = value === 'start' ? 0 : writes.find((write) => write.value === value)?.version;
+    if (left !== undefined) gone += writes.filter(({ version }) => version > left).length;
+  }
   const told = Math.max(...after.map(({ lostChanges }) => lostChanges));
   process.stdout.write(
     `failover: ${acknowledged.length} acknowledged, ${gone} of them lost, ${told} changes told as lost\n`,
@@ -215,10 +273,12 @@ test('the engine fails over to a replica that is behind', async () => {
   expect(told).toBeGreaterThanOrEqual(gone);
   for (const { record, tag, version } of acknowledged.slice(-300)) {
     const send = clientOf(instances[0]?.port ?? 0);
-    const content = { target: record, method: 'PATCH', body: '{"value":"late"}' } as const;
+    const { target = '', session = null } = records.find(({ name }) => name === record) ?? {};
+    const content = { target, method: 'PATCH', body: '{"value":"late"}' } as const;
     const json = ['Content-Type', 'application/json'] as const;
+    const own = session === null ? [] : [['X-Mock-Session', session] as const];
     for (const condition of [['If-Match', tag] as const, ['X-Resource-Version', `${version}`] as const]) {
-      const { status } = await send({ ...content, headers: [json, condition] });
+      const { status } = await send({ ...content, headers: [json, ...own, condition] });
       expect([404, 412]).toContain(status);
     }
   }

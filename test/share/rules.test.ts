@@ -149,3 +149,42 @@ test('while the engine is away, a request that a rule counts gets 503, and any o
   await eventually(() => expect([a, b].map(({ host }) => host.share()?.state)).toEqual(['live', 'live']));
   expect(await statuses(3)).toEqual([503, 503, 200]);
 });
+
+test('an edit of a scenario reaches all instances, and its count begins anew', async () => {
+  expect(await statuses(3)).toEqual([503, 503, 200]);
+  const rules = [{ when: { ...users, occurrence: { kind: 'first' as const, count: 1 } }, then: down as never }];
+  await hostValue(b.host, 'scenarios.put', { scenario: { name: 'First two', rules } });
+  await eventually(() => expect(a.host.share()?.revision).toBe(b.host.share()?.revision));
+  expect(await statuses(2)).toEqual([503, 200]);
+});
+
+test('a renamed scenario stays active at all instances, and for one that joins', async () => {
+  const rules = [{ when: users, then: down as never }];
+  await hostValue(a.host, 'scenario.activate', { name: 'First two', session: 'one' });
+  await hostValue(b.host, 'scenarios.put', { scenario: { name: 'Always', rules }, replaces: 'First two' });
+  await using c = await startInstance(redis.url, workspace);
+  const session = [['X-Mock-Session', 'one']] as const;
+  for (const instance of [b, c, a]) {
+    await eventually(async () => expect((await instance.send({ target: '/users/42' })).status).toBe(503));
+    await eventually(async () =>
+      expect((await instance.send({ target: '/users/42', headers: session })).status).toBe(503),
+    );
+  }
+  await hostValue(c.host, 'scenarios.remove', { name: 'Always' });
+  for (const instance of [a, b, c]) {
+    await eventually(async () => expect((await instance.send({ target: '/users/42' })).status).toBe(200));
+  }
+});
+
+test('of two edits at two instances, the second is decided on the first', async () => {
+  const put = (instance: Instance, name: string) =>
+    hostValue(instance.host, 'scenarios.put', { scenario: { name, rules: [] } });
+  await Promise.all([put(a, 'X'), put(b, 'Y'), put(a, 'Z')]);
+  for (const { host } of [a, b]) {
+    await eventually(async () => {
+      const { scenarios } = await hostValue(host, 'workspace.get', {});
+      expect(scenarios.map(({ name }) => name)).toEqual(expect.arrayContaining(['X', 'Y', 'Z']));
+    });
+  }
+  expect(await a.host.call('scenarios.remove', { name: 'None' })).toMatchObject({ ok: false });
+});

@@ -5,17 +5,23 @@ import { type ClientResponse, clientOf } from '../support/http-client.ts';
 /** A write as it was acknowledged. */
 export interface Acknowledged {
   readonly record: string;
+  readonly value: string;
   readonly tag: string;
   readonly version: number;
-  readonly epoch: number;
-  readonly revision: number;
+}
+
+/** A record under a name of its own: one of a session is another than that of all clients. */
+export interface RaceRecord {
+  readonly name: string;
+  readonly target: string;
+  readonly session: string | null;
 }
 
 export interface WritingRace {
   /** The ports of the instances, as they are now. */
   readonly ports: () => readonly number[];
   readonly clients: number;
-  readonly records: readonly string[];
+  readonly records: readonly RaceRecord[];
   /** True once the clients shall end. */
   readonly isOver: () => boolean;
   readonly clock: () => number;
@@ -43,13 +49,14 @@ export async function raceOfWrites({ ports, clients, records, isOver, clock }: W
     const agent = new Agent({ keepAlive: true });
     const seen = new Map<string, Seen>();
     for (let round = 0; !isOver(); round++) {
-      const record = pick(records);
+      const { name: record, target, session } = pick(records);
+      const own = session === null ? [] : [['X-Mock-Session', session] as const];
       const send = clientOf(pick(ports()), agent);
       const known = seen.get(record);
       const { asked, method, headers } = choose(known, `${name}-${round}`);
       const body = asked.value === null ? undefined : JSON.stringify({ value: asked.value });
       const called = clock();
-      const response = await send({ method, target: record, headers, body }).catch(() => undefined);
+      const response = await send({ method, target, headers: [...headers, ...own], body }).catch(() => undefined);
       const told = toldBy(response, asked.value);
       if (told === 'not-made') {
         refused += 1;
@@ -59,12 +66,11 @@ export async function raceOfWrites({ ports, clients, records, isOver, clock }: W
       const ended = told.kind === 'unknown' ? Number.POSITIVE_INFINITY : clock();
       history.push({ record, called, ended, asked, told });
       if (told.kind === 'record' && response) {
-        const [epoch = 0, revision = 0] = (response.header('X-Mock-Revision') ?? '').split('.').map(Number);
         const tag = response.header('ETag') ?? '';
-        acknowledged.push({ record, tag, version: told.version, epoch, revision });
+        acknowledged.push({ record, value: told.value, tag, version: told.version });
         seen.set(record, { tag, version: told.version });
       } else {
-        const latest = await send({ target: record }).catch(() => undefined);
+        const latest = await send({ target, headers: own }).catch(() => undefined);
         const tag = latest?.header('ETag');
         if (latest?.status === 200 && tag) seen.set(record, { tag, version: versionOf(latest) });
         else seen.delete(record);
