@@ -87,6 +87,17 @@ const shareApart = {
     importer && source.endsWith('/share/share.ts') ? { id: './share.cjs', external: true } : null,
 };
 
+/**
+ * Leaves what makes certificates in a file of its own, which the program loads for HTTPS.
+ * @type {import('vite').Plugin}
+ */
+const certificatesApart = {
+  name: 'certificates-apart',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    importer && source === './certificate-store.ts' ? { id: './tls.cjs', external: true } : null,
+};
+
 /** Removes comments and whitespace but keeps all names, so that stack traces stay readable. */
 const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
 
@@ -102,7 +113,7 @@ const program = (entry, file, { format = 'es', plugin = licences.plugin } = {}) 
     configFile: false,
     logLevel: 'silent',
     publicDir: false,
-    plugins: [fewMediaTypes, onlyAscii, oneClient(format), agentsApart, shareApart, plugin],
+    plugins: [fewMediaTypes, onlyAscii, oneClient(format), agentsApart, shareApart, certificatesApart, plugin],
     ssr: { noExternal: true, external: ['electron', '@playwright/test', 'vitest'] },
     build: {
       ssr: entry,
@@ -176,6 +187,7 @@ try {
     program('server/main.ts', 'program.cjs', { format: 'cjs' }),
     program('server/mcp/agents.ts', 'mcp.cjs', { format: 'cjs' }),
     program('server/share/share.ts', 'share.cjs', { format: 'cjs' }),
+    program('server/tls/certificate-store.ts', 'tls.cjs', { format: 'cjs' }),
     clientEntries(),
     program('electron/main.ts', 'main.js', { plugin: desktop }),
     program('electron/preload.ts', 'preload.cjs', { format: 'cjs', plugin: desktop }),

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, session } from 'electron';
 import type { Host } from '../server/host.ts';
-import { ensureUserWorkspace, type FileDialogs, userDataFolder } from '../server/shell.ts';
+import { ensureUserWorkspace, type FileDialogs, OwnCertificates, userDataFolder } from '../server/shell.ts';
 import { openConsolePort } from './console-port.ts';
 import { createFileDialogs } from './file-dialogs.ts';
 import { askHowToGoOn, backupsByButton, dropEdits, openFirst } from './first-workspace.ts';
@@ -41,7 +41,8 @@ async function start(): Promise<void> {
   const own = await ensureUserWorkspace(sample, app.getPath('userData'));
   if (!own.ok) return giveUp(own.problem);
   const path = dialogs.recent()[0] ?? own.value.path;
-  const host = await openFirst(path, { dialogs, isFirstRun: own.value.isNew, onFault: reportFault });
+  const certificates = new OwnCertificates(() => app.getPath('userData'), { writes: true });
+  const host = await openFirst(path, { dialogs, certificates, isFirstRun: own.value.isNew, onFault: reportFault });
   if (host === null) return app.exit(2);
   const showMenu = () => installMenu(workspaceMenu(host, dialogs));
   dialogs.opened(host.file);
@@ -90,6 +91,7 @@ async function listen(host: Host): Promise<void> {
   await host.perform('server.start', {});
   const server = host.server();
   if (server.state === 'listening') process.stdout.write(`Mock     ${server.url}\n`);
+  if (server.state === 'listening' && server.https) process.stdout.write(`HTTPS    ${server.https.url}\n`);
   if (server.state === 'failed') process.stdout.write(`Mock     ${server.reason}\n`);
 }
 

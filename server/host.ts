@@ -19,6 +19,7 @@ import { slicesOf } from './feed/state-slices.ts';
 import { createMockApp } from './http/app/mock-app.ts';
 import { MockServer } from './http/app/mock-server.ts';
 import { RequestSender } from './http/connection/request-sender.ts';
+import type { Certificates } from './http/connection/tls-identity.ts';
 import { Upstream } from './http/upstream/upstream.ts';
 import { Imports } from './import/imports.ts';
 import { ClearedLog } from './log/cleared-log.ts';
@@ -51,6 +52,8 @@ export interface HostOptions {
   readonly fixturesOnly?: boolean;
   /** Shares the live state with other instances; without it, the host has one of its own. */
   readonly share?: Share | undefined;
+  /** The source of certificates for HTTPS; without it, the mock cannot serve HTTPS. */
+  readonly certificates?: Certificates | undefined;
   /** The scenario to begin with, instead of the file's. */
   readonly scenario?: string | undefined;
   /** Dialogs for files. Without them, the workspace that the host begins with stays open. */
@@ -103,13 +106,17 @@ export interface Host {
  */
 export async function createHost(options: HostOptions): Promise<Result<Host, Problem>> {
   const { workspace: path, storage, override = {}, allowedHosts = [], fixturesOnly, scenario, share } = options;
-  const { dialogs, isFirstRun = false, onFault } = options;
+  const { certificates, dialogs, isFirstRun = false, onFault } = options;
   keepTickShape();
   const clock = systemClock;
   const scheduler = new Scheduler();
   const feed = new Feed();
   const jobs = new Jobs(scheduler, () => feed.markDirty('jobs'));
-  const openOptions = { scheduler, now: clock.now, dirty: feed, override, fixturesOnly, scenario, storage, share };
+  const authority = () => certificates?.authority ?? null;
+  const openOptions = {
+    ...{ scheduler, now: clock.now, dirty: feed, override, fixturesOnly, scenario, storage, share },
+    authority,
+  };
   const opened = await CurrentWorkspace.open(path, openOptions, jobs);
   if (!opened.ok) return opened;
   const workspaces = opened.value;
@@ -170,7 +177,8 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     onFault,
     onRefusal,
   });
-  const server = new MockServer(app, () => feed.markDirty('server'));
+  const onChange = () => feed.markDirty('server');
+  const server = new MockServer({ app, certificates, allowedHosts, onChange });
 
   const shared = { workspaces, server, log, persistence, verifier, scenePlayer, upstream, jobs, dialogs };
   feed.provide(slicesOf({ ...shared, refused, isFirstRun }));

@@ -3,12 +3,13 @@ import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Problem, problem } from './domain/basics/problem.ts';
 import { accept, type Result, refuse } from './domain/basics/result.ts';
+import { paths } from './domain/request/paths.ts';
 import { type Flags, parseCommandLine } from './flags/flags.ts';
 import { beginScenes, reportAudit } from './headless/audit-report.ts';
 import { newToken, startConsoleServer } from './headless/console-server.ts';
 import { runFileCommand } from './headless/file-commands.ts';
 import { helpText } from './headless/help.ts';
-import { reachNotes } from './headless/reach-notes.ts';
+import { reachNotes, uncoveredNotes } from './headless/reach-notes.ts';
 import { noteLines, printLines, requestLine, welcomeLines } from './headless/terminal-lines.ts';
 import { rescueUnsavedEdits } from './headless/unsaved-edits.ts';
 import { reportVerification } from './headless/verification-report.ts';
@@ -16,17 +17,22 @@ import { createHost, type Host } from './host.ts';
 import { summarize } from './log/log-entry.ts';
 import { limitHeapGrowth } from './runtime/v8/heap-growth.ts';
 import type { Share } from './share/share.ts';
-import { ensureUserWorkspace, type UserWorkspace, userDataFolder } from './shell.ts';
+import { ensureUserWorkspace, OwnCertificates, type UserWorkspace, userDataFolder } from './shell.ts';
 import { readExpectations } from './store/expectations-file.ts';
 import { isSystemError, reasonOf } from './store/file-system.ts';
 import { keptToken } from './store/kept-token.ts';
 import { inMemory } from './store/workspace-file.ts';
+import { GivenCertificate } from './tls/given-certificate.ts';
 
 /**
  * The content of the ready line; `console` and `token` are missing with `--no-console`, and `notes` if there are none.
  */
 interface Ready {
   readonly mock: string;
+  /** Missing without HTTPS. */
+  readonly https?: string;
+  /** URL of the certificate authority to trust for HTTPS; missing for a given certificate. */
+  readonly authority?: string;
   readonly console?: string;
   readonly token?: string;
   readonly notes?: readonly string[];
@@ -52,7 +58,12 @@ async function start(flags: Flags): Promise<Result<Service>> {
   const { port, host: address, scenario, allowedHosts, fixturesOnly } = flags;
   const expectations = flags.verify === undefined ? accept([]) : await readExpectations(flags.verify);
   if (!expectations.ok) return withPath(expectations, flags.verify);
-  const override = { ...(port === undefined ? {} : { port }), ...(address === undefined ? {} : { host: address }) };
+  const { tls } = flags;
+  const override = {
+    ...(port === undefined ? {} : { port }),
+    ...(address === undefined ? {} : { host: address }),
+    ...(tls && { https: true, ...(tls.port === undefined ? {} : { httpsPort: tls.port }) }),
+  };
   const share = await shareOf(flags);
   const created = await createHost({
     workspace: file.value.path,
@@ -62,6 +73,9 @@ async function start(flags: Flags): Promise<Result<Service>> {
     override,
     allowedHosts,
     fixturesOnly,
+    certificates: tls?.files
+      ? new GivenCertificate(tls.files.certificate, tls.files.key)
+      : new OwnCertificates(userDataFolder, { writes: !flags.readOnly }),
     scenario,
     onFault: reportFault,
   });
@@ -83,9 +97,16 @@ async function start(flags: Flags): Promise<Result<Service>> {
     return host.close();
   };
   const { host: mockHost } = host.settings;
+  const reach = await host.perform('server.reach', {});
+  const { authority, uncovered } = reach.ok ? reach.value : { authority: null, uncovered: [] };
+  const tlsReady = {
+    ...(mock.https && { https: mock.https.url }),
+    ...(authority && { authority: mock.url + paths.authority }),
+  };
+  const started = [...host.notes, ...uncoveredNotes(uncovered)];
   if (!flags.console) {
-    const notes = [...host.notes, ...reachNotes({ mock: mockHost }, allowedHosts)];
-    return accept({ host, notes, ready: { mock: mock.url }, close: closeHost });
+    const notes = [...started, ...reachNotes({ mock: mockHost }, allowedHosts)];
+    return accept({ host, notes, ready: { mock: mock.url, ...tlsReady }, close: closeHost });
   }
   const fresh = newToken();
   const keeps = flags.keepToken && !flags.readOnly;
@@ -109,8 +130,8 @@ async function start(flags: Flags): Promise<Result<Service>> {
     await Promise.all([opened.value.close(patience), host.finishRequests(patience)]);
     return host.close();
   };
-  const notes = [...host.notes, ...reachNotes({ mock: mockHost, console: flags.consoleHost }, allowedHosts)];
-  return accept({ host, notes, ready: { mock: mock.url, console: opened.value.url, token }, close });
+  const notes = [...started, ...reachNotes({ mock: mockHost, console: flags.consoleHost }, allowedHosts)];
+  return accept({ host, notes, ready: { mock: mock.url, ...tlsReady, console: opened.value.url, token }, close });
 }
 
 /** The part in a shared live state. Loaded only when it is asked for. */

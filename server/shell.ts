@@ -10,4 +10,6 @@ export { readRecent, withRecent, writeRecent } from './store/recent-files.ts';
 /** The person's own workspace, made from the sample at the first start. */
 export { ensureUserWorkspace, type UserWorkspace, userDataFolder } from './store/user-workspace.ts';
 export { describeBackup, restoreBackup } from './store/workspace-backup.ts';
+/** Certificates for HTTPS by the program's own authority. */
+export { OwnCertificates } from './tls/certificates.ts';
 export type { FileDialogs } from './workspace/workspace-files.ts';

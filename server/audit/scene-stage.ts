@@ -64,6 +64,7 @@ function overriding(shared: SharedMock, own: Pick<MockContext, 'scenarios' | 'ru
     get fixturesOnly() {
       return shared.fixturesOnly;
     },
+    authority: shared.authority,
     run: shared.run,
     newId: shared.newId,
     idempotencyKeys: new IdempotencyKeys(),

@@ -20,6 +20,13 @@ export interface ServeOptions {
   readonly host?: string;
   /** Address that the console listens on; `127.0.0.1` by default. */
   readonly consoleHost?: string;
+  /** True: serves HTTPS too, on a free port. Without `write`, a new certificate authority serves this run alone unless one is kept. */
+  readonly tls?: boolean;
+  /** Files of a certificate and its key, PEM, to serve HTTPS with. */
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  /** Port of HTTPS. 0 (the default with `tls`) takes any free port. */
+  readonly tlsPort?: number;
   /** Host names that the mock and the console accept beside those of this machine. */
   readonly allowedHosts?: readonly string[];
   /** True: requests to the mock cannot change the live state. */
@@ -34,6 +41,10 @@ export interface ServeOptions {
 export interface MockProgram extends AsyncDisposable {
   /** URL of the mock API. */
   readonly mock: string;
+  /** URL of the mock API over HTTPS; undefined without it. */
+  readonly https?: string;
+  /** The certificate authority as PEM, for the option `ca` of a client over HTTPS; undefined for a given certificate. */
+  readonly ca?: string;
   /** URL of the console. */
   readonly console: string;
   readonly token: string;
@@ -70,17 +81,19 @@ export async function serve(options: ServeOptions = {}): Promise<MockProgram> {
     errors += text;
   });
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const ready = await new Promise<Pick<MockProgram, 'mock' | 'console' | 'token' | 'notes'>>((resolve, reject) => {
-    if (child.stdout) {
-      createInterface(child.stdout).on('line', (line) => {
-        if (line.startsWith('ready ')) resolve({ notes: [], ...JSON.parse(line.slice('ready '.length)) });
-      });
-    }
-    child.once('error', reject);
-    void closed.then(() =>
-      reject(new MockConsoleError('not-started', errors.trim() || 'The program ended before it listened.')),
-    );
-  });
+  const ready = await new Promise<Pick<MockProgram, 'mock' | 'https' | 'console' | 'token' | 'notes'>>(
+    (resolve, reject) => {
+      if (child.stdout) {
+        createInterface(child.stdout).on('line', (line) => {
+          if (line.startsWith('ready ')) resolve({ notes: [], ...JSON.parse(line.slice('ready '.length)) });
+        });
+      }
+      child.once('error', reject);
+      void closed.then(() =>
+        reject(new MockConsoleError('not-started', errors.trim() || 'The program ended before it listened.')),
+      );
+    },
+  );
   errors = '';
   holdRunner(child, false);
   const stop = async () => {
@@ -88,7 +101,9 @@ export async function serve(options: ServeOptions = {}): Promise<MockProgram> {
     child.kill('SIGTERM');
     if ((await closed) === 1) throw new MockConsoleError('not-saved', errors.trim());
   };
-  return { ...ready, client: connect(ready), stop, [Symbol.asyncDispose]: stop };
+  const client = connect(ready);
+  const authority = ready.https === undefined ? null : (await client.call('server.reach', {})).authority;
+  return { ...ready, ...(authority && { ca: authority.pem }), client, stop, [Symbol.asyncDispose]: stop };
 }
 
 /** Whether the program keeps this process running: a runner whose test failed before `stop` must end. */
@@ -107,7 +122,19 @@ function environment(): NodeJS.ProcessEnv {
 
 function flagsOf(options: ServeOptions): readonly string[] {
   const { workspace, write = false, port = 0, consolePort = 0, host, consoleHost, scenario, token } = options;
-  const given = { workspace, port, 'console-port': consolePort, host, 'console-host': consoleHost, scenario, token };
+  const { tls = false, tlsCert, tlsKey, tlsPort = tls || tlsCert !== undefined ? 0 : undefined } = options;
+  const given = {
+    workspace,
+    port,
+    'console-port': consolePort,
+    host,
+    'console-host': consoleHost,
+    scenario,
+    token,
+    'tls-port': tlsPort,
+    'tls-cert': tlsCert,
+    'tls-key': tlsKey,
+  };
   return [
     ...Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`])),
     ...(options.allowedHosts ?? []).map((name) => `--allow-host=${name}`),

@@ -12,8 +12,12 @@ import { fileSource } from '../import/import-source.ts';
 import { createWorkspaceFile } from '../store/create-workspace.ts';
 import { emptyWorkspace } from '../store/empty-workspace.ts';
 import { toBeWritten } from '../store/formats/workspace-format.ts';
+import { reachOf } from '../tls/reach.ts';
 import type { FileDialogs } from '../workspace/workspace-files.ts';
 import type { HandlerContext, Handlers } from './context.ts';
+
+/** The settings that name the addresses of the mock. */
+const addressSettings = ['port', 'host', 'https', 'httpsPort'] as const;
 
 /** The workspace as a whole: its file, its settings, its server, imports into it, and its history. */
 export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof typeof workspaceCommands> {
@@ -29,6 +33,7 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
   /** Applies the settings that hold for more than responses. */
   function applySettings(): void {
     log.limit(workspaces.current.workspace.settings.log);
+    void server.renew(workspaces.current.workspace.settings.allowedHosts);
     persistence.markDirty();
     feed.markDirty('workspace', 'log');
   }
@@ -124,7 +129,7 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
       }
       const checked = workspace.checkSettings(settings);
       if (!checked.ok) return checked;
-      const moves = settings.port !== undefined || settings.host !== undefined;
+      const moves = addressSettings.some((name) => settings[name] !== undefined);
       if (moves && listens()) {
         const moved = await server.start({ ...workspace.settings, ...settings }, [checked.value.consolePort]);
         if (!moved.ok) return moved;
@@ -139,6 +144,10 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
     },
 
     'server.start': start,
+    'server.reach': async () => {
+      await server.renew();
+      return accept(reachOf(server.state, workspaces.current.workspace.settings.host, server.identity));
+    },
     'server.stop': () => server.stop(),
 
     'history.undo': async ({ edit }, caller) => {

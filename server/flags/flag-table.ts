@@ -32,6 +32,29 @@ export const flagTable = {
     value: 'H',
     text: 'Address that the mock API listens on, instead of the setting; `0.0.0.0` for all.',
   },
+  tls: {
+    group: 'Mock API',
+    type: 'boolean',
+    text: 'Serves HTTPS too, with a certificate of its own that devices can trust.',
+  },
+  'tls-port': {
+    group: 'Mock API',
+    type: 'string',
+    value: 'N',
+    text: 'Port of HTTPS, instead of the setting; 0 takes any free port.',
+  },
+  'tls-cert': {
+    group: 'Mock API',
+    type: 'string',
+    value: 'FILE',
+    text: 'Serves HTTPS with this certificate and its chain, PEM; needs `--tls-key`.',
+  },
+  'tls-key': {
+    group: 'Mock API',
+    type: 'string',
+    value: 'FILE',
+    text: 'The private key of that certificate, PEM, not encrypted.',
+  },
   'allow-host': {
     group: 'Mock API',
     type: 'string',

@@ -5,6 +5,7 @@ import { checkUpstreamFlags } from '../http/upstream/upstream-flags.ts';
 import { checkShareFlags, type ShareAddress } from '../share/share-address.ts';
 import { checkAuditFlags } from './audit-flags.ts';
 import { type FlagName, type FlagValues, flagTable, variableOf } from './flag-table.ts';
+import { readTlsFlags, type TlsFlags } from './tls-flags.ts';
 
 /** The flags of the headless program, decoded. */
 export interface Flags {
@@ -16,6 +17,8 @@ export interface Flags {
   readonly share: ShareAddress | undefined;
   readonly port: number | undefined;
   readonly host: string | undefined;
+  /** How HTTPS is served; undefined where the settings decide alone. */
+  readonly tls: TlsFlags | undefined;
   /** Further host names that the mock and the console accept. */
   readonly allowedHosts: readonly string[];
   /** True: requests to the mock cannot change the live state. */
@@ -98,6 +101,8 @@ function decode(values: FlagValues, env: Environment, named: (name: FlagName) =>
   if (!port.ok) return port;
   const consolePort = portNumber(named('console-port'), values['console-port']);
   if (!consolePort.ok) return consolePort;
+  const tlsPort = portNumber(named('tls-port'), values['tls-port']);
+  if (!tlsPort.ok) return tlsPort;
   const empty = names.find((name) => values[name] === '');
   if (empty !== undefined) return refuse(`${named(empty)} needs a value that is not empty.`);
   const share = checkShareFlags(values, named, env);
@@ -115,6 +120,8 @@ function decode(values: FlagValues, env: Environment, named: (name: FlagName) =>
   if (values.junit !== undefined && values.verify === undefined) {
     return refuse(`${named('junit')} needs --verify, which names the expectations to report on.`);
   }
+  const tls = readTlsFlags(values, tlsPort.value, named);
+  if (!tls.ok) return tls;
   const upstreamMode = checkUpstreamFlags(values, named);
   if (!upstreamMode.ok) return upstreamMode;
   const audit = checkAuditFlags(values, named);
@@ -126,6 +133,7 @@ function decode(values: FlagValues, env: Environment, named: (name: FlagName) =>
     share: share.value,
     port: port.value,
     host: values.host,
+    tls: tls.value,
     allowedHosts,
     fixturesOnly: values['fixtures-only'] === true,
     upstream: values.upstream,

@@ -1,4 +1,4 @@
-import { hostName, isLoopbackName } from '../http/connection/loopback.ts';
+import { isLoopbackAddress } from '../tls/reach.ts';
 
 /** The addresses that the two servers listen on; undefined for the default. */
 interface Addresses {
@@ -11,13 +11,17 @@ export function reachNotes({ mock, console }: Addresses, allowedHosts: readonly 
   const names = allowedHosts.length > 0 ? `, and by the name ${allowedHosts.join(' or ')}` : '';
   const reach = `other machines can reach it by the addresses of this machine${names}.`;
   return [
-    ...(isLoopback(mock) ? [] : [`The mock API listens on ${mock}: ${reach}`]),
-    ...(console === undefined || isLoopback(console)
+    ...(isLoopbackAddress(mock) ? [] : [`The mock API listens on ${mock}: ${reach}`]),
+    ...(console === undefined || isLoopbackAddress(console)
       ? []
       : [`The console listens on ${console}: ${reach} Every command needs the token.`]),
   ];
 }
 
-function isLoopback(address: string): boolean {
-  return address === '::1' || isLoopbackName(hostName(address) ?? '');
+/** Says which names a client cannot use over HTTPS, because the program's own authority may not certify them. */
+export function uncoveredNotes(names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  return [
+    `The certificate does not cover ${names.join(', ')}: the program's own authority certifies names of private networks, and those that it was made for. Give a certificate with --tls-cert.`,
+  ];
 }

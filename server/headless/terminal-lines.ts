@@ -21,16 +21,19 @@ export function noteLines(notes: readonly string[]): readonly string[] {
 /** Where somebody goes who tries the program with the sample, in lines. */
 export function welcomeLines({
   mock,
+  https,
   console,
   token,
 }: {
   mock: string;
+  https?: string;
   console?: string;
   token?: string;
 }): readonly string[] {
   return [
     'This is the sample. Name a workspace of yours with --workspace FILE.',
     `Mock     ${mock}/users/42`,
+    ...(https === undefined ? [] : [`HTTPS    ${https}/users/42`]),
     ...(console === undefined ? [] : [`Console  ${console}/#token=${token}`]),
   ];
 }

@@ -28,10 +28,10 @@ export function harEntry(detail: RequestDetail) {
   };
 }
 
-function harRequest({ method, path, requestBytes, request: { headers, body } }: RequestDetail) {
+function harRequest({ method, path, secure, requestBytes, request: { headers, body } }: RequestDetail) {
   return {
     method,
-    url: absoluteUrl(path, headers),
+    url: absoluteUrl(path, headers, secure ? 'https' : 'http'),
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: headers.map(([name, value]) => ({ name, value })),
@@ -67,7 +67,7 @@ function content({ content: text, encoding, bytes, truncated }: CapturedBody) {
 }
 
 /** A client may send any target, but an archive needs a URL (RFC 3986). */
-function absoluteUrl(path: string, headers: Headers): string {
+function absoluteUrl(path: string, headers: Headers, scheme: 'http' | 'https'): string {
   const named = headerOf(headers, 'host');
   const isHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(named) && URL.canParse(`http://${named}`);
   const host = isHost ? named : 'localhost';
@@ -75,7 +75,7 @@ function absoluteUrl(path: string, headers: Headers): string {
     Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
   if (URL.canParse(target)) return target;
-  return `http://${host}${target.startsWith('/') ? '' : '/'}${target}`;
+  return `${scheme}://${host}${target.startsWith('/') ? '' : '/'}${target}`;
 }
 
 function queryString(path: string): { readonly name: string; readonly value: string }[] {

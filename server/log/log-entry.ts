@@ -32,6 +32,8 @@ export interface RequestHead {
   /** The same moment on the monotonic clock, in milliseconds. */
   readonly started: number;
   readonly origin: RequestOrigin;
+  /** True for a request over TLS. */
+  readonly isSecure?: boolean;
   /** Missing in a request of an earlier run. */
   readonly connection?: ClientConnection;
 }
@@ -72,6 +74,7 @@ export interface DelayedResponse {
 
 /** A request in the log. It refers to objects that exist anyway; rows and details are made on demand. */
 export interface LogEntry extends RequestHead {
+  readonly isSecure: boolean;
   readonly id: number;
   target: string;
   headers: readonly string[];
@@ -107,7 +110,7 @@ export interface RequestAnnotation {
 /** The entry of a request whose head has arrived. */
 export function openEntry(
   id: number,
-  { method, target, headers, scenario, session, time, started, origin, connection }: RequestHead,
+  { method, target, headers, scenario, session, time, started, origin, isSecure = false, connection }: RequestHead,
 ): LogEntry {
   return {
     id,
@@ -120,6 +123,7 @@ export function openEntry(
     time,
     started,
     origin,
+    isSecure,
     connection,
     requestBody: null,
     requestBytes: 0,
@@ -155,6 +159,7 @@ export function summarize(entry: LogEntry): RequestSummary {
     pinned: annotation?.pinned ?? false,
     note: annotation?.note ?? '',
     ...(entry.isUpstream && { upstream: true as const }),
+    ...(entry.isSecure && { secure: true as const }),
   };
 }
 

@@ -6,7 +6,7 @@ import type { RequestLog } from './request-log.ts';
 /** Enters a request of an earlier run into the log, unchanged. */
 export function restoreRequest(log: RequestLog, detail: RequestDetail): void {
   const { method, path, scenario, session, time, origin, request, response, timing, status, durationMs } = detail;
-  const head = { method, target: path, scenario, session, time, origin, started: 0 };
+  const head = { method, target: path, scenario, session, time, origin, started: 0, isSecure: detail.secure ?? false };
   const entry = log.begin({ ...head, headers: request.headers.flat() });
   if (request.body) log.received(entry, bytesOf(request.body), request.body.bytes, timing.bodyMs ?? 0);
   if (timing.decidedMs !== null) log.delayed(entry, { delayMs: timing.delayMs, status: null }, timing.decidedMs);

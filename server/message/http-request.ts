@@ -13,6 +13,7 @@ export class HttpRequest implements MockRequest {
   readonly query: string;
   readonly body: TextBody;
   readonly scenario: string;
+  readonly isSecure: boolean;
   /** Set for a long body until the endpoint has responded: the log may keep the request. */
   parsed: MockRequest['parsed'];
   readonly #rawHeaders: readonly string[];
@@ -23,12 +24,14 @@ export class HttpRequest implements MockRequest {
     rawHeaders: readonly string[],
     body: TextBody,
     scenario: string,
+    isSecure = false,
   ) {
     this.method = method;
     this.path = path;
     this.query = query;
     this.body = body;
     this.scenario = scenario;
+    this.isSecure = isSecure;
     this.parsed = undefined;
     this.#rawHeaders = rawHeaders;
   }

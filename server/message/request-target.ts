@@ -10,7 +10,7 @@ export interface RequestTarget {
   readonly query: string;
 }
 
-const absoluteForm = /^http:\/\/([^/?]*)(.*)$/i;
+const absoluteForm = /^https?:\/\/([^/?]*)(.*)$/i;
 
 /**
  * Parses a request target. Refused with `bad-path` for a character that a URI cannot contain: one reader would take `é`
@@ -24,7 +24,9 @@ export function parseTarget(target: string): Result<RequestTarget> {
   if (target.startsWith('/')) return accept(split(null, target));
   const absolute = absoluteForm.exec(target);
   if (!absolute) {
-    return refuse(problem('bad-path', 'The request target must be a path, or a URI that starts with http://.'));
+    return refuse(
+      problem('bad-path', 'The request target must be a path, or a URI that starts with http:// or https://.'),
+    );
   }
   const [, authority = '', rest = ''] = absolute;
   return accept(split(authority, rest.startsWith('/') ? rest : `/${rest}`));

@@ -4,7 +4,7 @@ import type { Workspace } from '../domain/workspace/workspace.ts';
 
 /** Settings that belong to one instance: its addresses, its log, and what the log hides. All others decide responses. */
 const ownSettings: readonly (keyof Settings)[] = [
-  ...(['port', 'consolePort', 'host', 'allowedHosts'] as const),
+  ...(['port', 'https', 'httpsPort', 'consolePort', 'host', 'allowedHosts'] as const),
   ...(['log', 'keptRequests', 'keptSecrets', 'secretNames'] as const),
 ];
 

@@ -118,6 +118,7 @@ const reaches: { readonly [Name in CommandName]: Reach } = {
   'workspace.rename': 'refused',
   'settings.set': 'refused',
   'server.start': 'own',
+  'server.reach': 'own',
   'server.stop': 'own',
   'history.undo': 'refused',
   'history.redo': 'refused',

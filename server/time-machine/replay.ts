@@ -199,14 +199,14 @@ class ReplayedMock {
 
   /** The request as it arrived, with the clock and the scenario of its arrival; undefined if its target cannot be read. */
   #enter(entry: LogEntry): HttpRequest | undefined {
-    const { method, target, headers, scenario, started, time } = entry;
+    const { method, target, headers, scenario, started, time, isSecure } = entry;
     const parsed = parseTarget(target);
     if (!parsed.ok) return undefined;
     this.#now = started;
     this.#wallTime = time;
     while (this.#switches[0] && this.#switches[0].time <= time) this.#runs.activate(this.#switches.shift()?.name ?? '');
     if (scenario !== this.#runs.active) this.#runs.activate(scenario);
-    const request = new HttpRequest(method, parsed.value, headers, bodyOf(entry), scenario);
+    const request = new HttpRequest(method, parsed.value, headers, bodyOf(entry), scenario, isSecure);
     const chosen = readControls(this.#context, request).scenario;
     if (chosen !== undefined && this.#runs.find(chosen)?.hasRules) this.hasUsedRules = true;
     return request;

@@ -21,7 +21,7 @@ import { LiveCollections } from './live-collections.ts';
 import { SchemaChecker } from './schema-checker.ts';
 
 /** Settings that override those of the file for this run: flags, and a port that the user chose temporarily. */
-export type SettingsOverride = Partial<Pick<Settings, 'port' | 'consolePort' | 'host'>>;
+export type SettingsOverride = Partial<Pick<Settings, 'port' | 'https' | 'httpsPort' | 'consolePort' | 'host'>>;
 
 /**
  * The open workspace: collections with fixtures and live state, settings, scenarios and saved requests. It is the context of
@@ -41,6 +41,7 @@ export class LiveWorkspace implements MockContext {
   readonly schemas: SchemaChecker;
   fixturesOnly = false;
   outcomes: MockContext['outcomes'];
+  authority: MockContext['authority'];
   #override: SettingsOverride;
   /** The settings as they are saved. */
   #saved: Settings;

@@ -44,6 +44,8 @@ export interface OpenOptions {
   readonly override: SettingsOverride;
   /** True: requests to the mock cannot change the live state. */
   readonly fixturesOnly?: boolean | undefined;
+  /** The certificate authority that the mock offers to devices. */
+  readonly authority?: LiveWorkspace['authority'];
   /** The first active scenario, instead of the file's. */
   readonly scenario?: string | undefined;
   /** Where edits are kept: in the file, the default, or in memory only. */
@@ -165,11 +167,11 @@ export async function openWorkspace(path: string, options: OpenOptions): Promise
 function* start(
   { workspace, watermarks }: OpenedWorkspace,
   schemas: SchemaChecker,
-  { override, fixturesOnly = false, scenario, above = 0, share }: OpenOptions,
+  { override, fixturesOnly = false, authority, scenario, above = 0, share }: OpenOptions,
 ): Work<Result<LiveWorkspace>> {
   const known = highestOf(watermarks) < above ? allAbove(above) : watermarks;
   const live = yield* LiveWorkspace.open(workspace, known, override, schemas, share && ReplicatedCollection);
-  if (live.ok) live.value.fixturesOnly = fixturesOnly;
+  if (live.ok) Object.assign(live.value, { fixturesOnly, authority });
   if (!live.ok || scenario === undefined) return live;
   const activated = live.value.activate(scenario);
   return activated.ok ? live : activated;

@@ -159,6 +159,12 @@ export const rooms: readonly Room[] = [
     [...contract, 'server/store/formats', 'server/runtime', 'server/workspace'],
     ['node'],
   ),
+  room(
+    'server/tls',
+    'Makes and renews certificates, and reads given ones.',
+    [...contract, 'server/store', 'server/http/connection'],
+    ['node', '@peculiar/x509', 'reflect-metadata'],
+  ),
   room('server/export', 'Writes records as the text of a file.', [...contract, 'server/store/**', 'server/runtime']),
   room('server/verification', 'Counts the requests of the log against expectations.', [...contract, 'server/log']),
   room('server/audit', 'Reads the log as exchanges to audit, and plays scenes against a client.', transport),

@@ -83,6 +83,20 @@ export const settingEntries: readonly SettingEntry[] = [
     control: { kind: 'text', ...member('host') },
   },
   {
+    name: 'https',
+    group: 'Server',
+    label: 'HTTPS',
+    hint: 'Serves the mock over HTTPS too. Devices have to trust its certificate authority once.',
+    control: { kind: 'switch', ...member('https') },
+  },
+  {
+    name: 'httpsPort',
+    group: 'Server',
+    label: 'HTTPS port',
+    hint: 'The port of HTTPS. 0 chooses a free port. HTTP keeps its own.',
+    control: { ...anyPort, ...member('httpsPort') },
+  },
+  {
     name: 'consolePort',
     group: 'Server',
     label: 'Console port',

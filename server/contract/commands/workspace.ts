@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '../../domain/records/edit-history.ts';
 import { collection, importChoice, nothing, record, settingsPatch, text } from '../schema/input.ts';
-import { type ImportPreview, type ImportRow, output, type RecordName, type WorkspaceBackup } from '../schema/output.ts';
+import {
+  type ImportPreview,
+  type ImportRow,
+  output,
+  type Reach,
+  type RecordName,
+  type WorkspaceBackup,
+} from '../schema/output.ts';
 import type { ConsoleState } from '../schema/state.ts';
 
 /** True: edits that cannot be saved go. */
@@ -114,6 +121,8 @@ export const workspaceCommands = {
 
   /** Lets the mock server listen. */
   'server.start': { input: nothing, output: output<null>() },
+  /** The addresses by which other devices reach the mock, and the certificate authority that they have to trust for HTTPS. */
+  'server.reach': { input: nothing, output: output<Reach>() },
   /** Closes the mock server; the console stays. */
   'server.stop': { input: nothing, output: output<null>() },
 

@@ -140,6 +140,8 @@ const memberName = z.string().nullable().optional();
 export const settingsPatch = z
   .strictObject({
     port: z.number().int().min(0).max(65_535),
+    https: z.boolean(),
+    httpsPort: z.number().int().min(0).max(65_535),
     consolePort: z.number().int().min(0).max(65_535),
     host: hostName,
     allowedHosts: z.array(hostName),

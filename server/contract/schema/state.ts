@@ -91,11 +91,21 @@ export interface RecentWorkspace {
 export type ServerState =
   | { readonly state: 'stopped' }
   | { readonly state: 'starting' }
-  | { readonly state: 'listening'; readonly url: string; readonly port: number }
+  | {
+      readonly state: 'listening';
+      readonly url: string;
+      readonly port: number;
+      /** Missing without HTTPS. */
+      readonly https?: { readonly url: string; readonly port: number };
+    }
   | { readonly state: 'failed'; readonly reason: string; readonly remedy: ServerRemedy | null };
 
 /** A setting with which the server could listen after all, as far as could be seen a moment ago. */
-export type ServerRemedy = { readonly port: number } | { readonly host: string };
+export type ServerRemedy =
+  | { readonly port: number }
+  | { readonly host: string }
+  | { readonly httpsPort: number }
+  | { readonly https: false };
 
 export interface CollectionState {
   readonly name: string;
@@ -224,6 +234,8 @@ export interface RequestSummary {
   readonly note: string;
   /** True if the response came from the upstream, or failed to. */
   readonly upstream?: true;
+  /** True for a request over HTTPS. */
+  readonly secure?: true;
 }
 
 /** A captured body: text where it is UTF-8, else base64. */

@@ -59,6 +59,7 @@ export const catalogue = {
   'invalid-workspace': [422, 'The workspace cannot be used'],
   'invalid-expectation': [422, 'The expectation cannot be declared'],
   'port-unavailable': [409, 'The port cannot be used'],
+  'certificate-refused': [409, 'The certificate cannot be used'],
   'needs-dialogs': [409, 'This needs the desktop program'],
   'server-stopped': [409, 'The mock server does not listen'],
   'share-refused': [409, 'The live state cannot be shared'],

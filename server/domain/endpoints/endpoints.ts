@@ -4,7 +4,7 @@ import type { MockContext } from '../session/context.ts';
 import type { DefinedEndpoint } from './endpoint.ts';
 import { listEndpoint } from './list-endpoint.ts';
 import { recordEndpoint } from './record-endpoint.ts';
-import { indexEndpoint, openApiEndpoint, problemEndpoint } from './service-endpoints.ts';
+import { authorityEndpoint, indexEndpoint, openApiEndpoint, problemEndpoint } from './service-endpoints.ts';
 import { userEndpoint } from './user-endpoint.ts';
 
 /** Every path of the mock API, the busiest first. */
@@ -15,6 +15,7 @@ export const endpoints: readonly DefinedEndpoint[] = [
   indexEndpoint,
   openApiEndpoint,
   problemEndpoint,
+  authorityEndpoint,
 ];
 
 /** The pattern, collection and record of a path in a workspace; each null if no endpoint has the path. */

@@ -45,6 +45,22 @@ export const problemEndpoint = defineEndpoint(paths.problem, {
   },
 });
 
+/** `GET /.well-known/mock-api-console-ca.crt`: the certificate that a device has to trust for HTTPS. */
+export const authorityEndpoint = defineEndpoint(paths.authority, {
+  hasOwnForms: true,
+  respond(exchange) {
+    const refused = respondToMethod(exchange, methods);
+    if (refused) return refused;
+    const authority = exchange.context.authority?.() ?? null;
+    if (authority === null) {
+      const detail = 'There is no certificate authority: HTTPS is off, or has a certificate of its own.';
+      return exchange.refuse(problem('not-found', detail));
+    }
+    const headers = { 'Content-Type': 'application/x-x509-ca-cert', 'Cache-Control': 'no-cache' };
+    return exchange.respond(200, headers, authority, 'The certificate authority of this program.');
+  },
+});
+
 function describeIndex({ context, scenario }: Exchange) {
   return {
     name: context.title,
@@ -60,5 +76,6 @@ function describeIndex({ context, scenario }: Exchange) {
     })),
     scenarios: [...context.scenarios.keys()],
     openapi: paths.openApi,
+    ...((context.authority?.() ?? null) !== null && { authority: paths.authority }),
   };
 }

@@ -107,7 +107,7 @@ export class LabMock {
     const body = content === null ? undefined : JSON.stringify(content);
     const header = (wanted: string) =>
       wanted === 'content-type' && body !== undefined ? 'application/json' : undefined;
-    const request = { method, path, query, header, scenario: labScenario };
+    const request = { method, isSecure: false, path, query, header, scenario: labScenario };
     const sent = { ...request, body: body === undefined ? undefined : accept(body) };
     const endpoint = id === null ? listEndpoint : recordEndpoint;
     const begun = endpoint.respond(context, sent, [name, ...(id === null ? [] : [encodeURIComponent(id)])]);

@@ -23,6 +23,10 @@ export interface Settings {
   readonly port: number;
   /** TCP port of the console API; 0 takes any free one. */
   readonly consolePort: number;
+  /** True: the mock API is served over HTTPS too, on a port of its own. */
+  readonly https: boolean;
+  /** TCP port of the mock API over HTTPS; 0 takes any free one. */
+  readonly httpsPort: number;
   /** Address on which the mock API listens. */
   readonly host: string;
   /** Host names that the mock API accepts beside the loopback names. */
@@ -68,6 +72,8 @@ export interface LogLimits {
 export const defaultSettings: Settings = {
   port: 4010,
   consolePort: 4011,
+  https: false,
+  httpsPort: 4443,
   host: '127.0.0.1',
   allowedHosts: [],
   cors: 'loopback-read',

@@ -6,6 +6,8 @@ import type { JsonFault } from '../json/json-scanner.ts';
 /** A request of the mock API. The HTTP layer has decoded only the body. */
 export interface MockRequest {
   readonly method: string;
+  /** True for a request over TLS. */
+  readonly isSecure: boolean;
   /** The path as it was sent, without the query. */
   readonly path: string;
   /** The query as it was sent, without the question mark. */

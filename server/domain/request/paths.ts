@@ -6,6 +6,8 @@ export const paths = {
   record: '/api/{collection}/{id}',
   openApi: '/openapi.json',
   problem: '/problems/{code}',
+  /** The certificate authority. Well-known paths (RFC 8615) belong to no service. */
+  authority: '/.well-known/mock-api-console-ca.crt',
 } as const;
 
 /** Replaces the parameters by encoded names, from the first on; parameters without a name stay. */

@@ -6,7 +6,7 @@ const relations = ['first', 'prev', 'next', 'last'] as const;
 /** Makes absolute URLs of other pages, with the host of the request, because not every client resolves relative ones. */
 export function linkUrls(request: MockRequest, queries: PageLinks<string>): PageLinks<string> {
   const host = request.header('host');
-  const base = `${host === undefined ? '' : `http://${host}`}${request.path}`;
+  const base = `${host === undefined ? '' : `${request.isSecure ? 'https' : 'http'}://${host}`}${request.path}`;
   const url = (query: string | null) => (query === null ? null : `${base}?${query}`);
   return { first: url(queries.first), prev: url(queries.prev), next: url(queries.next), last: url(queries.last) };
 }

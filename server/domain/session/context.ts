@@ -34,6 +34,8 @@ export interface MockContext {
   readonly fixturesOnly: boolean;
   /** Only a live state that several instances share has them. */
   readonly outcomes?: SharedOutcomes | undefined;
+  /** The certificate authority of the program as PEM, or null; missing where the mock has no server. */
+  readonly authority?: (() => string | null) | undefined;
   /** Begins the session, or uses it, for a request that is not refused; returns its context. Only sessions have it. */
   readonly enter?: () => MockContext;
 }

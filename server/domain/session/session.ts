@@ -89,6 +89,10 @@ export class Session implements MockContext {
     return this.#shared.outcomes?.inSession(this.name);
   }
 
+  get authority(): MockContext['authority'] {
+    return this.#shared.authority;
+  }
+
   get fixturesOnly(): boolean {
     return this.#shared.fixturesOnly;
   }

@@ -148,7 +148,7 @@ type RoutedContext = HttpContext<CapturedState> & { readonly captures?: readonly
 function respondWith(respond: Endpoint['respond'], { scheduler, timeline, shared }: Parts) {
   return function respondToRequest(ctx: RoutedContext): unknown {
     const { target, body, entry } = ctx.state;
-    const request = new HttpRequest(ctx.method, target, ctx.req.rawHeaders, body, entry.scenario);
+    const request = new HttpRequest(ctx.method, target, ctx.req.rawHeaders, body, entry.scenario, entry.isSecure);
     if (!body?.ok || body.value.length <= shortText) return respondTo(ctx, request);
     return scheduler.run(parseBody(body.value)).then((parsed) => {
       request.parsed = parsed;

@@ -1,8 +1,10 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Server as TlsServer } from 'node:tls';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { clientProblem } from './client-problem.ts';
+import { followHandshakes } from './tcp-connections.ts';
 
 /** The response to the latest request of a connection. */
 const latest = Symbol('latest response');
@@ -18,6 +20,8 @@ export interface GuardedConnections {
    * say `Connection: close` where their head is still to be sent.
    */
   finish(): void;
+  /** Closes the connections that have not ended their TLS handshake. */
+  drop(): void;
 }
 
 /**
@@ -30,6 +34,8 @@ export function guardConnections(
   handle: (req: IncomingMessage, res: ServerResponse) => unknown,
 ): GuardedConnections {
   const open = new Set<GuardedConnection>();
+  const isSecure = server instanceof TlsServer;
+  const handshakes = isSecure ? followHandshakes(server) : new Set<Socket>();
   let isFinishing = false;
 
   function onRequest(req: IncomingMessage, res: ServerResponse): void {
@@ -39,7 +45,7 @@ export function guardConnections(
     handle(req, res);
   }
   server
-    .on('connection', (connection) => {
+    .on(isSecure ? 'secureConnection' : 'connection', (connection: GuardedConnection) => {
       open.add(connection);
       connection.once('close', () => open.delete(connection));
     })
@@ -52,9 +58,14 @@ export function guardConnections(
     .on('connect', (_req, connection) => {
       refuse(connection, problem('bad-request', 'This server is no proxy: it opens no tunnels.'));
     });
+  const drop = () => {
+    for (const connection of handshakes) connection.destroy();
+  };
   return {
+    drop,
     finish() {
       isFinishing = true;
+      drop();
       for (const connection of open) {
         const current = connection[latest];
         if (current === undefined || current.writableFinished) connection.destroy();
@@ -86,7 +97,11 @@ function onClientError(error: Error, connection: GuardedConnection): void {
 function respond(error: Error, connection: GuardedConnection): void {
   const reason = clientProblem(error);
   const current = connection[latest];
-  if (!connection.writable) return;
+  // Node leaves a connection open whose TLS handshake has failed.
+  if (!connection.writable) {
+    connection.destroy();
+    return;
+  }
   if (reason === undefined) {
     connection.destroy();
   } else if (current === undefined || current.writableFinished) {

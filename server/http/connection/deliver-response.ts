@@ -9,6 +9,7 @@ import { headerValue } from '../../message/header-lines.ts';
 import type { HttpResponse } from '../../message/http-response.ts';
 import type { HttpContext } from './http-context.ts';
 import { sendResponse, writeHead } from './send-response.ts';
+import { tcpConnectionOf } from './tcp-connections.ts';
 
 /** Milliseconds between two pieces of a throttled body. */
 const throttleInterval = 100;
@@ -43,7 +44,7 @@ async function fail(res: ServerResponse, fault: Exclude<Fault, 'cut'>): Promise<
   const socket = await socketOf(res);
   switch (fault) {
     case 'reset':
-      socket?.resetAndDestroy();
+      if (socket) tcpConnectionOf(socket).resetAndDestroy();
       return;
     case 'empty':
       socket?.end();

@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { type GuardedConnections, guardConnections } from './connection-guard.ts';
 import { portHolder } from './port-holder.ts';
+import type { TlsIdentity } from './tls-identity.ts';
 
 /** The part of a Koa app that a listener needs. */
 export interface ListenerApp {
@@ -16,11 +19,13 @@ export interface ListenOptions {
   /** Address or name of this machine to listen on. */
   readonly host: string;
   readonly timeouts?: Partial<Timeouts>;
+  /** Serves HTTPS with this certificate; without it, HTTP. */
+  readonly tls?: TlsIdentity | undefined;
 }
 
 /** Time limits for clients, in milliseconds. */
 export interface Timeouts {
-  /** From the connection, or from the request's first byte, to the end of the header section. */
+  /** From the connection, or from the request's first byte, to the end of the header section; also for a TLS handshake. */
   readonly headers: number;
   /** To the end of the body. */
   readonly request: number;
@@ -37,6 +42,8 @@ export interface Listening {
   readonly host: string;
   /** Such as `http://127.0.0.1:4010`. */
   readonly url: string;
+  /** Shows another certificate to new connections; for HTTPS only. */
+  readonly show: (identity: TlsIdentity) => void;
   /**
    * Stops listening. Waits so many milliseconds for the responses to requests in progress, none by default, and drops every
    * connection then.
@@ -63,7 +70,7 @@ const wildcards = new Set(['0.0.0.0', '::']);
 export function listen(app: ListenerApp, options: ListenOptions): Promise<Result<Listening>> {
   const { port, host } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const server = createServer({
+  const common = {
     insecureHTTPParser: false,
     // The host check refuses a missing Host header itself, with a problem as the body.
     requireHostHeader: false,
@@ -73,7 +80,11 @@ export function listen(app: ListenerApp, options: ListenOptions): Promise<Result
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.keepAlive,
     connectionsCheckingInterval: timeouts.check,
-  });
+  };
+  const { tls } = options;
+  const server = tls
+    ? createSecureServer({ ...common, ...secureOptions(tls), handshakeTimeout: timeouts.headers })
+    : createServer(common);
   server.timeout = timeouts.read;
   const connections = guardConnections(server, app.callback());
   return new Promise((resolve) => {
@@ -83,16 +94,27 @@ export function listen(app: ListenerApp, options: ListenOptions): Promise<Result
   });
 }
 
+/** TLS 1.2 or 1.3 (RFC 8996), and no other protocol than HTTP/1.1 (RFC 7301). */
+function secureOptions({ certificate, key }: TlsIdentity) {
+  return { cert: certificate, key, minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'] } as const;
+}
+
 function listening(server: Server, connections: GuardedConnections, host: string): Listening {
   const { address, family, port } = server.address() as AddressInfo;
   const name = family === 'IPv6' ? `[${address}]` : address;
-  const url = `http://${wildcards.has(address) ? 'localhost' : name}:${port}`;
-  return { port, host, url, close: (patience = 0) => close(server, connections, patience) };
+  const scheme = server instanceof TlsServer ? 'https' : 'http';
+  const url = `${scheme}://${wildcards.has(address) ? 'localhost' : name}:${port}`;
+  const show = (identity: TlsIdentity) =>
+    server instanceof TlsServer && server.setSecureContext(secureOptions(identity));
+  return { port, host, url, show, close: (patience = 0) => close(server, connections, patience) };
 }
 
 function close(server: Server, connections: GuardedConnections, patience: number): Promise<void> {
   return new Promise((resolve) => {
-    const drop = () => server.closeAllConnections();
+    const drop = () => {
+      server.closeAllConnections();
+      connections.drop();
+    };
     const timer = setTimeout(drop, patience);
     server.close(() => {
       clearTimeout(timer);

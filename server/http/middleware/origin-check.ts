@@ -7,6 +7,7 @@ import { targetAuthority } from '../../message/request-target.ts';
 import type { HttpContext } from '../connection/http-context.ts';
 import { isLoopbackOrigin } from '../connection/loopback.ts';
 import { hasBody } from '../connection/read-body.ts';
+import { originOn } from '../connection/scheme.ts';
 
 export interface OriginCheckOptions {
   readonly policy: () => Settings['cors'];
@@ -60,7 +61,7 @@ export function isAllowedOrigin(setting: Settings['cors'], origin: string): bool
 
 /** True for a page that this server sent. */
 function isOwnOrigin({ req }: HttpContext, origin: string): boolean {
-  return origin === `http://${targetAuthority(req.url ?? '') ?? req.headers.host}`;
+  return origin === originOn(req.socket, targetAuthority(req.url ?? '') ?? req.headers.host);
 }
 
 /** True when a person follows a link. A page can navigate a frame without a person, so that a frame counts as its request. */

@@ -10,6 +10,7 @@ import { headerValue, sharedLines } from '../../message/header-lines.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { HttpContext, HttpState } from '../connection/http-context.ts';
 import type { RequestSender } from '../connection/request-sender.ts';
+import { isSecure } from '../connection/scheme.ts';
 
 /** The state that the mock app's middleware share. A request that the host or origin check refused has no entry. */
 export interface MockState extends HttpState {
@@ -67,6 +68,7 @@ export function requestCapture({ log, clock, context, requestSender, stageFor }:
       session,
       time: clock.now(),
       started: clock.elapsed(),
+      isSecure: isSecure(req.socket),
       origin: takeEntry ? 'console' : 'client',
       connection: connectionOf(req.socket),
     };

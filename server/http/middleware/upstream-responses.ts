@@ -14,6 +14,7 @@ import { type HttpResponse, problemResponse } from '../../message/http-response.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Scheduler } from '../../runtime/scheduler.ts';
 import type { HttpContext } from '../connection/http-context.ts';
+import { isSecure } from '../connection/scheme.ts';
 import { type ForwardedResponse, headerOf, type Upstream } from '../upstream/upstream.ts';
 import type { CapturedState } from './request-capture.ts';
 
@@ -61,9 +62,16 @@ export function upstreamResponses({ upstream, log, clock, scheduler }: UpstreamR
     const began = clock.elapsed();
     const { path, query } = target;
     const { rawHeaders: headers } = req;
-    const isSecure = 'encrypted' in req.socket;
     const { signal } = abort;
-    const fetched = await upstream.forward({ method, path, query, headers, body: bytes, signal, isSecure });
+    const fetched = await upstream.forward({
+      method,
+      path,
+      query,
+      headers,
+      body: bytes,
+      signal,
+      isSecure: isSecure(req.socket),
+    });
     res.off('close', onClose);
     state.response = undefined;
     if (res.destroyed) return;

@@ -17,10 +17,11 @@ const million = 1_000_000;
 
 type Range = readonly [least: number, most: number];
 
-type NumericSetting = 'port' | 'consolePort' | 'pageSize' | 'maxPageSize' | 'bodyLimit' | 'keptRequests';
+type NumericSetting = 'port' | 'httpsPort' | 'consolePort' | 'pageSize' | 'maxPageSize' | 'bodyLimit' | 'keptRequests';
 
 export const settingRanges: Readonly<Record<NumericSetting, Range>> = {
   port: [0, 65_535],
+  httpsPort: [0, 65_535],
   consolePort: [0, 65_535],
   /** Also at most `maxPageSize`. */
   pageSize: [1, million],
@@ -64,6 +65,8 @@ export function decodeSettings(at: CheckedCursor): Settings {
   const maxPageSize = integer('maxPageSize');
   const settings: Settings = {
     port: integer('port'),
+    https: at.member('https').boolean(defaults.https),
+    httpsPort: integer('httpsPort'),
     consolePort: integer('consolePort'),
     host: at.member('host').text(defaults.host),
     allowedHosts: at.member('allowedHosts').elements().map(decodeHostName),
@@ -84,6 +87,10 @@ export function decodeSettings(at: CheckedCursor): Settings {
   };
   if (settings.port !== 0 && settings.port === settings.consolePort) {
     at.refuse(`must have two ports, one for the mock API and one for the console, but both are ${settings.port}`);
+  }
+  const { https, httpsPort } = settings;
+  if (https && httpsPort !== 0 && [settings.port, settings.consolePort].includes(httpsPort)) {
+    at.refuse(`must have a port for HTTPS that is not the port of HTTP or of the console, but it is ${httpsPort}`);
   }
   return settings;
 }

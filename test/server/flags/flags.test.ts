@@ -10,6 +10,7 @@ const defaults: Flags = {
   share: undefined,
   port: undefined,
   host: undefined,
+  tls: undefined,
   allowedHosts: [],
   fixturesOnly: false,
   upstream: undefined,
@@ -126,6 +127,14 @@ test('--share refuses what needs parts that are not shared', () => {
   }
 });
 
+test('a certificate needs its key, and each flag of HTTPS turns it on', () => {
+  expect(flagsOf(['--tls-cert=c.pem'])).toBe('--tls-cert needs --tls-key, which names its private key.');
+  expect(flagsOf(['--tls-key=k.pem'])).toBe('--tls-key needs --tls-cert, which names the certificate.');
+  expect(flagsOf(['--tls-port=70000'])).toBe('--tls-port takes a whole number from 0 to 65535, not "70000".');
+  expect(flagsOf(['--tls-port=0'])).toEqual({ ...defaults, tls: { port: 0, files: undefined } });
+  expect(flagsOf(['--tls-cert='])).toBe('--tls-cert needs a value that is not empty.');
+});
+
 test('--allow-host can be repeated', () => {
   expect(flagsOf(['--allow-host', 'mock', '--allow-host=mock.test'])).toEqual({
     ...defaults,
@@ -140,6 +149,10 @@ const variables: Readonly<Record<Exclude<FlagName, 'help' | 'version'>, readonly
   share: ['redis://redis', { share: { url: 'redis://redis', username: undefined, password: undefined } }],
   port: ['0', { port: 0 }],
   host: ['0.0.0.0', { host: '0.0.0.0' }],
+  tls: ['true', { tls: { port: undefined, files: undefined } }],
+  'tls-port': ['8443', { tls: { port: 8443, files: undefined } }],
+  'tls-cert': ['c.pem', { tls: { port: undefined, files: { certificate: 'c.pem', key: 'k.pem' } } }],
+  'tls-key': ['k.pem', { tls: { port: undefined, files: { certificate: 'c.pem', key: 'k.pem' } } }],
   'allow-host': ['mock, mock.test', { allowedHosts: ['mock', 'mock.test'] }],
   'fixtures-only': ['1', { fixturesOnly: true }],
   upstream: ['https://api.test/v2', { upstream: 'https://api.test/v2' }],
@@ -160,6 +173,8 @@ const variables: Readonly<Record<Exclude<FlagName, 'help' | 'version'>, readonly
 test('every flag has an environment variable, and the flag wins over it', () => {
   const words = {
     junit: ['--verify=e.json'],
+    'tls-cert': ['--tls-key=k.pem'],
+    'tls-key': ['--tls-cert=c.pem'],
     report: ['--audit=all'],
     'upstream-mode': ['--upstream=http://127.0.0.1'],
     scenes: ['--audit=all'],

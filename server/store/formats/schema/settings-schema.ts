@@ -24,6 +24,8 @@ const logLimits: Readonly<Record<keyof LogLimits, JsonObject>> = {
 /** The description of a setting is its docstring. */
 const settings: Readonly<Record<keyof Settings, JsonObject>> = {
   port: described('TCP port of the mock API; 0 takes any free one.', integer(settingRanges.port)),
+  https: described('True: the mock API is served over HTTPS too, on a port of its own.', boolean),
+  httpsPort: described('TCP port of the mock API over HTTPS; 0 takes any free one.', integer(settingRanges.httpsPort)),
   consolePort: described('TCP port of the console API; 0 takes any free one.', integer(settingRanges.consolePort)),
   host: described('Address on which the mock API listens.', filledText),
   allowedHosts: described('Host names that the mock API accepts beside the loopback names.', list(matching(hostName))),

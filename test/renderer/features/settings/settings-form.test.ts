@@ -11,6 +11,8 @@ import { defaultSettings, type Settings } from '../../../../server/domain/model/
 const other: Settings = {
   port: 1,
   consolePort: 2,
+  https: true,
+  httpsPort: 3,
   host: '0.0.0.0',
   allowedHosts: ['mock.test'],
   cors: ['https://app.test'],

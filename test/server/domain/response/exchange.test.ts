@@ -10,6 +10,7 @@ import { scenariosOf } from '../scenario/scenarios-of.ts';
 function requestWith(headers: Readonly<Record<string, string>>): MockRequest {
   return {
     method: 'GET',
+    isSecure: false,
     path: '/nowhere',
     query: '',
     header: (name) => headers[name],

@@ -9,6 +9,7 @@ import {
 
 const request = (body = '{}', method = 'POST') => ({
   method,
+  isSecure: false,
   path: '/api/users',
   query: '',
   header: () => undefined,

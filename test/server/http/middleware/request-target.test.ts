@@ -9,13 +9,14 @@ test.each([
   ['/a?', { authority: null, path: '/a', query: '' }],
   ['//host/a', { authority: null, path: '//host/a', query: '' }],
   ['http://host:1/a?b', { authority: 'host:1', path: '/a', query: 'b' }],
+  ['https://host/a', { authority: 'host', path: '/a', query: '' }],
   ['http://host', { authority: 'host', path: '/', query: '' }],
   ['http://host?b', { authority: 'host', path: '/', query: 'b' }],
 ])('%s is taken apart', (target, parts) => {
   expect(parseTarget(target)).toEqual({ ok: true, value: parts });
 });
 
-test.each(['', 'a', '*', 'https://host/a', 'file:///etc/passwd', '/a#b', '/é', '/a\u0000', '/a b', '/\u007f'])(
+test.each(['', 'a', '*', 'ftp://host/a', 'file:///etc/passwd', '/a#b', '/é', '/a\u0000', '/a b', '/\u007f'])(
   'refuses the target %j',
   (target) => {
     expect(parseTarget(target)).toMatchObject({ ok: false, problem: { status: 400 } });

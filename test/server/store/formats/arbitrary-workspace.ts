@@ -25,6 +25,8 @@ const settings: fc.Arbitrary<Settings> = fc
   .record({
     port,
     consolePort: port,
+    https: fc.boolean(),
+    httpsPort: port,
     host: text,
     allowedHosts: fc.array(fc.domain()),
     cors: fc.oneof(
@@ -45,7 +47,10 @@ const settings: fc.Arbitrary<Settings> = fc
     keptSecrets: fc.boolean(),
     secretNames: fc.array(fc.constantFrom('session-id', 'Pin')),
   })
-  .filter(({ port, consolePort }) => port === 0 || port !== consolePort);
+  .filter(({ port, consolePort }) => port === 0 || port !== consolePort)
+  .filter(
+    ({ port, consolePort, https, httpsPort }) => !https || httpsPort === 0 || ![port, consolePort].includes(httpsPort),
+  );
 
 const pointer = fc.constantFrom('', '/status', '/a~1b/0/~0');
 const milliseconds = fc.integer({ min: 0, max: 600_000 });
