@@ -90,7 +90,7 @@ export class CertificateStore implements Pick<Certificates, 'identity'> {
     const stored = await this.#readAuthority();
     if (!stored.ok || stored.value) return stored as Result<Authority, string>;
     const permitted = permittedWith(names);
-    const label = `Mock API Console on ${hostname().slice(0, 30)}, ${new Date(now()).toISOString().slice(0, 10)}`;
+    const label = `Mock API Console on ${hostname().slice(0, 30)} (${new Date(now()).toISOString().slice(0, 10)})`;
     const made = await makeAuthority(permitted, label, now());
     const files = { [authorityFile]: made.certificate, [authorityKeyFile]: made.key };
     if (writes && !(await createPrivateFolder(folder, files))) {

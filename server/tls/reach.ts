@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { Reach } from '../contract/schema/output.ts';
+import type { Reach } from '../contract/schema/reach.ts';
 import type { ServerState } from '../contract/schema/state.ts';
 import { paths } from '../domain/request/paths.ts';
 import { hostName, isLoopbackName } from '../http/connection/loopback.ts';

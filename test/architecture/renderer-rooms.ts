@@ -36,7 +36,7 @@ function featureRooms(
 /** The rooms of the console. */
 export const rendererRooms: readonly Room[] = [
   room('renderer/ui/base', 'Tokens, actions and buttons; knows nothing of mocks.', [], [...view, 'react-dom']),
-  room('renderer/ui/display', 'Tags, progress and messages.', ['renderer/ui/base'], view),
+  room('renderer/ui/display', 'Tags, progress, QR codes and messages.', ['renderer/ui/base'], [...view, 'uqr']),
   room('renderer/ui/drafts', 'Unsaved input, which outlives its editor.', ['renderer/ui/base'], view),
   room(
     'renderer/ui/form',

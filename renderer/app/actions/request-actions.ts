@@ -1,6 +1,5 @@
 import type { RequestDetail } from '../../../server/contract/schema/output.ts';
 import { secretsOf } from '../../../server/domain/request/secrets.ts';
-import { mockAddress } from '../../console/mock-address.ts';
 import { programVersion } from '../../console/program-version.ts';
 import { snippetKinds, snippetNames } from '../../exchange/snippets.ts';
 import type { ReportContext } from '../../features/requests/log/bug-report.ts';
@@ -54,7 +53,7 @@ export function requestActions(inputs: ActionInputs): readonly Action[] {
       isLocal: true,
       title: `Copy the request as ${snippetNames[kind]}`,
       ...(kind === 'curl' && { shortcut: 'Shift+c' }),
-      run: () => void requests.copyAs(kind, mockAddress(server), secretsOf(settings)),
+      run: () => void requests.copyAs(kind, server, secretsOf(settings)),
     })),
     {
       ...ofRequest,
@@ -81,7 +80,7 @@ export function requestActions(inputs: ActionInputs): readonly Action[] {
 }
 
 function reportContext({ allScenarios, server, workspaceTitle }: ActionInputs): ReportContext {
-  return { scenarios: allScenarios, workspace: workspaceTitle, version: programVersion, origin: mockAddress(server) };
+  return { scenarios: allScenarios, workspace: workspaceTitle, version: programVersion, server };
 }
 
 /** Turns a logged request into a new request, fixtures or a scenario rule. */

@@ -10,6 +10,7 @@ import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Toolbar } from '../../ui/layout/toolbar.tsx';
 import type { Keymap } from './keymap.ts';
 import { Fact, Found, Group, SearchContext } from './parts.tsx';
+import { ReachRows } from './reach-rows.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 import { settingEntries, settingGroups } from './settings-form.ts';
@@ -61,6 +62,9 @@ export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewP
                     ))}
                 </Group>
               ))}
+              <Group title="Devices">
+                <ReachRows />
+              </Group>
               <Group title="Upstream">
                 <UpstreamRows />
               </Group>
@@ -104,10 +108,12 @@ function ServerRow() {
   const sentence = () => {
     if (link !== 'live') return 'Unknown: there is no connection to the host.';
     switch (server.state) {
-      case 'listening':
+      case 'listening': {
+        const where = server.https ? `${server.url} and ${server.https.url}` : server.url;
         return isElsewhere
-          ? `Listening at ${server.url}. Port ${port} applies after the next start.`
-          : `Listening at ${server.url}`;
+          ? `Listening at ${where}. Port ${port} applies after the next start.`
+          : `Listening at ${where}`;
+      }
       case 'starting':
         return 'Starting…';
       case 'stopped':

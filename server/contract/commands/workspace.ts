@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '../../domain/records/edit-history.ts';
 import { collection, importChoice, nothing, record, settingsPatch, text } from '../schema/input.ts';
-import {
-  type ImportPreview,
-  type ImportRow,
-  output,
-  type Reach,
-  type RecordName,
-  type WorkspaceBackup,
-} from '../schema/output.ts';
+import { type ImportPreview, type ImportRow, output, type RecordName, type WorkspaceBackup } from '../schema/output.ts';
+import type { Reach } from '../schema/reach.ts';
 import type { ConsoleState } from '../schema/state.ts';
 
 /** True: edits that cannot be saved go. */

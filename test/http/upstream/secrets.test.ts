@@ -76,7 +76,11 @@ test('secrets of the upstream are in no file, in no export and in nothing that i
     const detail = await hostValue(host, 'requests.get', { id });
     shown.push(
       detail,
-      bugReport(detail, { scenarios: [], workspace: 'a', version: '1', origin: service.url }, new Secrets()),
+      bugReport(
+        detail,
+        { scenarios: [], workspace: 'a', version: '1', server: { state: 'stopped' as const } },
+        new Secrets(),
+      ),
     );
   }
   for (const format of ['har', 'json', 'csv'] as const) {

@@ -12,7 +12,18 @@ const digestWith = (settings: object) =>
   fixturesDigest({ ...workspace, settings: { ...defaultSettings, ...settings } as Settings });
 
 test.each(Object.keys(defaultSettings))('tells whether the setting %s has to be the same', (name) => {
-  const own = ['port', 'https', 'httpsPort', 'consolePort', 'host', 'allowedHosts', 'log', 'keptRequests', 'keptSecrets', 'secretNames'];
+  const own = [
+    'port',
+    'https',
+    'httpsPort',
+    'consolePort',
+    'host',
+    'allowedHosts',
+    'log',
+    'keptRequests',
+    'keptSecrets',
+    'secretNames',
+  ];
   expect(digestWith({ [name]: 'another' }) === digestWith({})).toBe(own.includes(name));
 });
 

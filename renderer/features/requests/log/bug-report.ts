@@ -1,8 +1,9 @@
 import { maskedRequest } from '../../../../server/contract/schema/masked-request.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
-import type { CapturedBody } from '../../../../server/contract/schema/state.ts';
+import type { CapturedBody, ServerState } from '../../../../server/contract/schema/state.ts';
 import type { Secrets } from '../../../../server/domain/request/secrets.ts';
 import type { Scenario } from '../../../../server/domain/scenario/scenario.ts';
+import { mockAddress } from '../../../console/mock-address.ts';
 import { rawRequest, rawResponse } from '../../../exchange/raw-message.ts';
 import { formatBytes, formatDuration } from '../../../ui/base/format.ts';
 
@@ -12,8 +13,7 @@ export interface ReportContext {
   readonly workspace: string;
   /** The version of the program. */
   readonly version: string;
-  /** The address of the mock server. */
-  readonly origin: string;
+  readonly server: ServerState;
 }
 
 /** A request, its response and the explanation as Markdown, with secrets masked. */
@@ -23,7 +23,7 @@ export function bugReport(detail: RequestDetail, context: ReportContext, secrets
   const answer = rawResponse(masked);
   const facts = [
     ['Time', new Date(time).toISOString()],
-    ['Mock', context.origin],
+    ['Mock', mockAddress(context.server, detail.secure)],
     ['Duration', formatDuration(durationMs)],
     ['Scenario', scenario],
     ...(session === null ? [] : [['Session', session]]),

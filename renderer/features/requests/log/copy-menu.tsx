@@ -2,7 +2,6 @@ import { ClipboardCopy } from 'lucide-react';
 import { useMemo } from 'react';
 import { hasSecrets } from '../../../../server/contract/schema/masked-request.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
-import { mockAddress } from '../../../console/mock-address.ts';
 import { useHost, useSecrets } from '../../../console/use-console.ts';
 import { snippetKinds, snippetNames } from '../../../exchange/snippets.ts';
 import { reasonOf, useAction } from '../../../ui/base/action.tsx';
@@ -41,7 +40,7 @@ export function CopyMenu({ requests, detail }: CopyMenuProps) {
       ))}
       {isSecret &&
         snippetKinds.map((kind) => (
-          <MenuItem key={kind} onSelect={() => void requests.copyAs(kind, mockAddress(server), null)}>
+          <MenuItem key={kind} onSelect={() => void requests.copyAs(kind, server, null)}>
             {snippetNames[kind]} with secrets
           </MenuItem>
         ))}

@@ -2,10 +2,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../../server/contract/command.ts';
 import { messageQuery } from '../../../../server/contract/schema/log-query.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
-import type { RequestSummary } from '../../../../server/contract/schema/state.ts';
+import type { RequestSummary, ServerState } from '../../../../server/contract/schema/state.ts';
 import type { Result } from '../../../../server/domain/basics/result.ts';
 import type { Secrets } from '../../../../server/domain/request/secrets.ts';
 import type { Client } from '../../../console/client.ts';
+import { mockAddress } from '../../../console/mock-address.ts';
 import type { LogLine, RequestLog } from '../../../console/requests.ts';
 import { portableHeaders } from '../../../exchange/headers.ts';
 import { type SnippetKind, snippetNames } from '../../../exchange/snippets.ts';
@@ -189,12 +190,12 @@ export class Requests {
     return request && (await this.#client.call('requests.get', { id: request.id }));
   }
 
-  /** Copies the chosen request as a code snippet that sends it to the mock server at `origin`. */
-  async copyAs(kind: SnippetKind, origin: string, secrets: Secrets | null): Promise<void> {
+  /** Copies the chosen request as a code snippet that sends it to the mock server. */
+  async copyAs(kind: SnippetKind, server: ServerState, secrets: Secrets | null): Promise<void> {
     const reply = await this.chosenDetail();
     if (!reply) return;
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    await copyText(loggedSnippet(kind, reply.value, origin, secrets));
+    await copyText(loggedSnippet(kind, reply.value, mockAddress(server, reply.value.secure), secrets));
     const isCut = reply.value.request.body?.truncated === true;
     this.#toaster.say(`Copied as ${snippetNames[kind]}${isCut ? ' with a truncated body' : ''}.`);
   }

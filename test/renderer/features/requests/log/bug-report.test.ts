@@ -13,7 +13,7 @@ const context = {
   ],
   workspace: 'users.json',
   version: '1.2.3',
-  origin: 'http://127.0.0.1:4010',
+  server: { state: 'listening' as const, url: 'http://127.0.0.1:4010', port: 4010 },
 };
 const body = { encoding: 'utf8' as const, content: '{"password":"s3cret","text":"```"}', bytes: 30, truncated: false };
 const detail = requestDetail(1, {
