@@ -56,7 +56,13 @@ test('the package has what a headless user needs, the licences of what it bundle
       'dist/share.cjs',
       'dist/start.cjs',
     ],
-    ...['dist/third-party-licences.txt', 'dist/tls.cjs', 'dist/vitest.js', 'dist/workspace.schema.json', 'package.json'],
+    ...[
+      'dist/third-party-licences.txt',
+      'dist/tls.cjs',
+      'dist/vitest.js',
+      'dist/workspace.schema.json',
+      'package.json',
+    ],
   ]);
   const installed = join(folder, 'node_modules/mock-api-console/dist');
   const licences = await readFile(join(installed, 'third-party-licences.txt'), 'utf8');

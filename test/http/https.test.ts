@@ -33,7 +33,11 @@ test('the authority of another machine is not enough', async () => {
 function comparable({ status, headers, body }: Received, scheme: string) {
   const { date, 'content-length': length, ...others } = headers;
   const text = JSON.stringify({ status, headers: others, body });
-  return JSON.parse(text.replaceAll(`${scheme}://`, 'scheme://').replaceAll(/[\da-f]{8}-\d+-[\w-]+/g, 'list'));
+  return JSON.parse(
+    text
+      .replaceAll(`${scheme}://mock.localhost`, 'scheme://mock.localhost')
+      .replaceAll(/[\da-f]{8}-\d+-[\w-]+/g, 'list'),
+  );
 }
 
 const steps = [
