@@ -119,7 +119,7 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
     {
       ...ofRow,
       id: 'records.unset',
-      title: 'Remove the member of the cell',
+      title: 'Remove the member',
       shortcut: 'Mod+Shift+Backspace',
       run: () => void bulk.clear(undefined),
     },

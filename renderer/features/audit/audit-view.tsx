@@ -71,7 +71,7 @@ export function AuditView({ audits }: { readonly audits: Audits }) {
         <ActionButton id="audit.run" icon={Play} look="primary">
           Run the audit
         </ActionButton>
-        <span className={classNames('ellipsis', styles.count)} role="status">
+        <span className={styles.count} role="status">
           {run && summaryOf(run.requests, run.results)}
         </span>
         <Menu align="end" trigger={<Button icon={Download}>Export</Button>}>
