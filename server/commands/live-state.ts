@@ -2,7 +2,7 @@ import type { liveStateCommands } from '../contract/commands/live-state.ts';
 import type { ListedChange, RecordDifference, Settled } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { finish, type Work } from '../domain/basics/work.ts';
+import type { Work } from '../domain/basics/work.ts';
 import { differences } from '../domain/json/difference.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
 import type { Collection } from '../domain/records/collection.ts';
@@ -64,13 +64,13 @@ export function liveStateHandlers({
   }
 
   /** Resets or keeps records of the shared live state. */
-  function settleShared(
+  async function settleShared(
     reach: Reach,
     change: 'reset' | 'promote',
     by: string | undefined,
-  ): Result<Settled> | Promise<Result<Settled>> {
+  ): Promise<Result<Settled>> {
     const { current } = workspaces;
-    const targets = targetsIn(current, shared(), reach);
+    const targets = await scheduler.run(targetsIn(current, shared(), reach));
     if (!targets.ok) return targets;
     return settleRecords(current, jobs, targets.value, {
       label: (which) => `${change === 'reset' ? 'reset' : 'keep'} of ${which}`,
@@ -85,16 +85,16 @@ export function liveStateHandlers({
   }
 
   /** Resets or keeps records of a session. Test code resets sessions all the time, so only a console's reset is remembered. */
-  function settleSession(
+  async function settleSession(
     name: string,
     reach: Reach,
     change: 'reset' | 'keep',
     by: string | undefined,
-  ): Result<Settled> | Promise<Result<Settled>> {
+  ): Promise<Result<Settled>> {
     const { current } = workspaces;
     const collections = collectionsOf(name);
     if (!collections.ok) return collections;
-    const targets = targetsIn(current, collections.value, reach);
+    const targets = await scheduler.run(targetsIn(current, collections.value, reach));
     if (!targets.ok) return targets;
     return settleRecords(current, jobs, targets.value, {
       label: (which) => `${change} of ${which} in session ${name}`,
@@ -159,10 +159,10 @@ export function liveStateHandlers({
     'state.keep': ({ session, ...reach }, { console: by }) =>
       session === undefined ? settleShared(reach, 'promote', by) : settleSession(session, reach, 'keep', by),
 
-    'state.diff': ({ session, limit = namedRecords, ...reach }) => {
+    'state.diff': async ({ session, limit = namedRecords, ...reach }) => {
       const collections = collectionsOf(session);
       if (!collections.ok) return collections;
-      const changed = targetsIn(workspaces.current, collections.value, reach);
+      const changed = await scheduler.run(targetsIn(workspaces.current, collections.value, reach));
       if (!changed.ok) return changed;
       return accept({ records: changed.value.slice(0, limit).map(describeDifference), total: changed.value.length });
     },
@@ -197,8 +197,7 @@ export function liveStateHandlers({
       const collections = collectionsOf(session);
       if (!collections.ok) return collections;
       const { snapshots } = workspaces.current;
-      // In one go: a snapshot is of one moment.
-      const changes = finish(liveDiff(collections.value));
+      const changes = await scheduler.run(liveDiff(collections.value));
       const saved = systemClock.now();
       const size = await scheduler.run(sizeOf(changes));
       return changeSnapshots(by, (all) => {

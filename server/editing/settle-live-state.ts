@@ -1,7 +1,7 @@
 import type { CommandInput } from '../contract/command.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { changesLength, finish, type Work } from '../domain/basics/work.ts';
+import { changesLength, finish, pieceLength, type Work } from '../domain/basics/work.ts';
 import type { Collection } from '../domain/records/collection.ts';
 import { type Change, undoAll } from '../domain/records/edit-history.ts';
 import { RecordEdit } from '../domain/records/record-edit.ts';
@@ -33,24 +33,28 @@ const namedStale = 100;
  * The changed records within a reach, or the listed ones. Refused with `unknown-collection`, and with `edit-conflict` if a
  * listed record has changed since.
  */
-export function targetsIn<In extends Collection>(
+export function* targetsIn<In extends Collection>(
   { workspace }: OpenWorkspace,
   collections: readonly In[],
   { collection: name, id, kinds, records }: Reach,
-): Result<readonly Target<In>[]> {
+): Work<Result<readonly Target<In>[]>> {
   for (const wanted of records?.map(({ collection }) => collection) ?? (name === undefined ? [] : [name])) {
     const known = workspace.collection(wanted);
     if (!known.ok) return known;
   }
   if (records) return listedTargets(collections, records);
   const within = collections.filter(({ definition }) => name === undefined || definition.name === name);
-  const isOfKind = (collection: Collection, changed: string) => {
-    const kind = changeKind(collection.fixture(changed)?.value, collection.get(changed)?.value);
-    return kind !== undefined && (!kinds || kinds.includes(kind));
-  };
-  const idsOf = (collection: Collection) =>
-    (id === undefined ? collection.changedIds() : [id]).filter((changed) => isOfKind(collection, changed));
-  return accept(within.flatMap((collection) => idsOf(collection).map((changed) => ({ collection, id: changed }))));
+  const targets: Target<In>[] = [];
+  let read = 0;
+  for (const collection of within) {
+    for (const changed of id === undefined ? collection.changedIds() : [id]) {
+      const kind = changeKind(collection.fixture(changed)?.value, collection.get(changed)?.value);
+      if (kind !== undefined && (!kinds || kinds.includes(kind))) targets.push({ collection, id: changed });
+      read += 1;
+      if (read % pieceLength === 0) yield;
+    }
+  }
+  return accept(targets);
 }
 
 /** The records of a list. Refused with `edit-conflict` if one of them has changed since. */

@@ -2,6 +2,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../contract/comma
 import type { Reply } from '../contract/decode.ts';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { finish } from '../domain/basics/work.ts';
 import { decide, type Replicated } from '../domain/replication/replicated.ts';
 import type { ScenarioChange } from '../domain/scenario/scenario-change.ts';
 import { unknownSession } from '../domain/session/session-name.ts';
@@ -249,7 +250,7 @@ export class SharedCommands {
   ): Result<CommandOutput<'state.reset'>> {
     const { open, collections } = this.#parts;
     if (session !== null && !open.sessions.find(session)) return refuse(unknownSession(session));
-    const targets = targetsIn(open, collections(session), reach);
+    const targets = finish(targetsIn(open, collections(session), reach));
     if (!targets.ok) return targets;
     for (const { collection, id } of targets.value) collection.reset(id);
     return accept({ records: targets.value.length });

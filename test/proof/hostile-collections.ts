@@ -9,6 +9,7 @@ const command = (name: string, target: string, input: object, status = 200): Att
 
 const change = { collection: 'users', of: {}, change: { kind: 'set', path: ['note'], value: 'x' }, as: 'all' };
 const moment = { moment: 1 };
+const inSession = { 'x-mock-session': 'worst' };
 const page = { collection: 'users', offset: 0, limit: 100 };
 
 const shop = (index: number, paths: number) => ({
@@ -23,23 +24,27 @@ const longPath = `/long${list(10, (index) => `/{a${index}}/${'x'.repeat(14)}`)
 export const collections: readonly Attack[] = [
   command('snapshot', 'snapshots.save', { name: 'first' }),
   command('change of every record', 'records.change', change),
-  command('restore of a snapshot', 'snapshots.restore', { name: 'first' }),
-  command('what differs, after a restore', 'state.diff', { limit: 100 }),
-  command('comparison with a snapshot', 'state.compare', { snapshot: 'first' }),
-  command('page of changed records', 'records.page', { ...page, only: 'changed' }),
-  command('page of changed records, sorted', 'records.page', { ...page, only: 'changed', query: 'sort=-name' }),
-  command('export of the live records', 'records.export', { collection: 'users', of: 'live', format: 'ndjson' }),
-  command('snapshot of every record', 'snapshots.save', { name: 'second' }),
-  command('reset of every record', 'state.reset', {}),
-  command('restore of a snapshot of every record', 'snapshots.restore', { name: 'second' }),
-  command('keep of every record', 'state.keep', {}),
-  command('undo of keep', 'history.undo', {}),
   command('the run', 'timeline.get', {}),
   command('the steps', 'timeline.steps', { limit: 100 }),
   command('a moment', 'timeline.moment', moment),
   command('a page at a moment', 'timeline.page', { ...page, ...moment }),
   command('a search at a moment', 'timeline.page', { ...page, ...moment, search: 'zzz', query: 'sort=-name' }),
   command('restore of a moment', 'timeline.restore', moment),
+  command('what differs from every fixture', 'state.diff', { limit: 100 }),
+  command('comparison with a snapshot', 'state.compare', { snapshot: 'first' }),
+  command('comparison with a moment', 'state.compare', moment),
+  command('page of changed records', 'records.page', { ...page, only: 'changed' }),
+  command('page of changed records, sorted', 'records.page', { ...page, only: 'changed', query: 'sort=-name' }),
+  command('export of the live records', 'records.export', { collection: 'users', of: 'live', format: 'ndjson' }),
+  command('snapshot of every record', 'snapshots.save', { name: 'second' }),
+  command('reset of every record', 'state.reset', {}),
+  command('restore of a snapshot of every record', 'snapshots.restore', { name: 'second' }),
+  command('restore of that snapshot in a session', 'snapshots.restore', { name: 'second', session: 'worst' }),
+  { name: 'list of that session', target: '/api/users?limit=100', headers: inSession, status: 200, times: 2 },
+  { name: 'list of that session, sorted', target: '/api/users?sort=-name', headers: inSession, status: 200, times: 3 },
+  command('reset of that session', 'sessions.reset', { name: 'worst' }),
+  command('keep of every record', 'state.keep', {}),
+  command('undo of keep', 'history.undo', {}),
   // The log's memory does not hold so many changes.
   command('replay from a dropped moment', 'timeline.replay', moment, 404),
   command('the pagination lab', 'labs.pagination', { collection: 'users', records: 160, pageSize: 1, rate: 20 }),

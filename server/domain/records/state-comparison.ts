@@ -105,18 +105,33 @@ export function changeKind(before: JsonObject | undefined, after: JsonObject | u
 /** The differences of a live state from the fixtures at one moment: values by collection and id, null for a deleted record. */
 export type LiveDiff = ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>;
 
+/** The differences at the moment at which the work begins, whatever is written until its end. */
 export function* liveDiff(collections: readonly Collection[]): Work<LiveDiff> {
+  const changed = collections.filter(({ changedCount }) => changedCount > 0).map(changedNow);
   const diff = new Map<string, ReadonlyMap<string, JsonObject | null>>();
-  for (const collection of collections) {
-    if (collection.changedCount === 0) continue;
-    const values = new Map<string, JsonObject | null>();
-    for (const id of collection.changedIds()) {
-      values.set(id, collection.get(id)?.value ?? null);
-      if (values.size % pieceLength === 0) yield;
+  try {
+    for (const { collection, ids, overtaken } of changed) {
+      const values = new Map<string, JsonObject | null>();
+      for (const id of ids) {
+        const before = overtaken.get(id);
+        values.set(id, before === undefined ? (collection.get(id)?.value ?? null) : before);
+        if (values.size % pieceLength === 0) yield;
+      }
+      diff.set(collection.definition.name, values);
     }
-    diff.set(collection.definition.name, values);
+  } finally {
+    for (const { stop } of changed) stop();
   }
   return diff;
+}
+
+/** The changed records of a collection, and from now on the values that they had, null for a deleted one, before they change. */
+function changedNow(collection: Collection) {
+  const overtaken = new Map<string, JsonObject | null>();
+  const stop = collection.observe(({ id, before }) => {
+    if (!overtaken.has(id)) overtaken.set(id, before?.value ?? null);
+  });
+  return { collection, ids: collection.changedIds(), overtaken, stop };
 }
 
 /** A step towards a live state: the value that a record must get, or undefined to delete it. */

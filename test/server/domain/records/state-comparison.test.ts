@@ -4,10 +4,12 @@ import { finish } from '../../../../server/domain/basics/work.ts';
 import { isJsonObject, type Json, type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
 import { applyPatch, parsePatch } from '../../../../server/domain/json/json-patch.ts';
 import type { MemberChange } from '../../../../server/domain/json/patch-between.ts';
+import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import {
   type ComparedCollection,
   type ComparisonPage,
   compareStates,
+  liveDiff,
 } from '../../../../server/domain/records/state-comparison.ts';
 import { rounds } from '../../../support/rounds.ts';
 import { arbitraryRecord } from '../json/arbitrary-json.ts';
@@ -129,4 +131,30 @@ test('a page ends early at large records, and 100,000 records are compared in sl
     break;
   }
   expect(slices).toBeGreaterThan(1000);
+});
+
+test('the differences of a live state are those of one moment, whatever is written while they are collected', () => {
+  const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
+  const collection = new SharedCollection(
+    definition,
+    Array.from({ length: 3000 }, (_, id) => ({ id, n: 0 })),
+  );
+  for (let id = 0; id < 2500; id++) collection.write(String(id), { id, n: 1 });
+  collection.remove('7');
+  const atOnce = finish(liveDiff([collection]));
+  let pieces = 0;
+  const work = liveDiff([collection]);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) {
+      expect(value).toEqual(atOnce);
+      break;
+    }
+    collection.write(String(2499 - pieces), { id: 2499 - pieces, n: 2 });
+    collection.write('7', { id: 7, n: 3 });
+    collection.reset(String(2000 + pieces));
+    collection.write(String(2600 + pieces), { id: 2600 + pieces, n: 4 });
+    pieces += 1;
+  }
+  expect(pieces).toBeGreaterThan(3);
 });
