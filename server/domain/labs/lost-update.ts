@@ -96,8 +96,14 @@ function shown(value: Json | undefined): string {
 export type LabOutcome =
   | { readonly kind: 'lost'; readonly updates: readonly LostUpdate[] }
   | { readonly kind: 'refused'; readonly request: LabRequest }
-  | { readonly kind: 'kept' }
+  | { readonly kind: 'kept'; readonly changes: readonly SavedChange[] }
   | { readonly kind: 'open' };
+
+/** What a client changed with its latest write. */
+export interface SavedChange {
+  readonly client: string;
+  readonly members: readonly string[];
+}
 
 /** The outcome so far; `kept` once two clients have written and none of their changes was lost. */
 export function outcomeOf(requests: readonly LabRequest[]): LabOutcome {
@@ -108,7 +114,15 @@ export function outcomeOf(requests: readonly LabRequest[]): LabOutcome {
   const latest = clients.flatMap((client) => writes.findLast((write) => write.client === client) ?? []);
   const refused = latest.toSorted((a, b) => b.number - a.number).find(({ version }) => version === null);
   if (refused) return { kind: 'refused', request: refused };
-  return clients.length > 1 ? { kind: 'kept' } : { kind: 'open' };
+  if (clients.length < 2) return { kind: 'open' };
+  return { kind: 'kept', changes: latest.map((write) => savedChange(write, requests)) };
+}
+
+/** Compares what a client wrote with what it had read. */
+function savedChange({ client, number, record }: LabRequest, requests: readonly LabRequest[]): SavedChange {
+  const earlier = requests.filter((one) => one.client === client && one.number < number && one.record !== null);
+  const [before, after] = [earlier.at(-1)?.record ?? {}, record ?? {}];
+  return { client, members: Object.keys(after).filter((name) => !jsonEqual(before[name], after[name])) };
 }
 
 /** The next request of the played lab. */

@@ -117,9 +117,42 @@ export function describeVerdict({ style, twice, missed, end, refusal, pages, sta
   const name = styleNames[style];
   if (refusal !== null)
     return `${name} was refused after ${pages - 1 === 1 ? '1 page' : `${pages - 1} pages`} and ${faults || 'missed no record'}.`;
+  if (pages === 0) return `${name} has not begun.`;
   if (end === null) return faults === '' ? `${name} is reading.` : `${name} ${faults} so far.`;
   return faults === '' ? `${name} saw all ${records(stayed)} that stayed exactly once.` : `${name} ${faults}.`;
 }
+
+/**
+ * How a walk came to see a record so often after a number of steps: the pages that had it, and what changed meanwhile. Empty
+ * for a record that was seen once or may still be seen.
+ */
+export function explainCell({ steps }: PaginationRun, step: number, style: PageStyle, id: string, cell: Cell): string {
+  if (cell.state !== 'twice' && cell.state !== 'missed') return '';
+  let page = 0;
+  const seenOn: number[] = [];
+  const changes: { readonly page: number; readonly text: string }[] = [];
+  for (const one of steps.slice(0, step)) {
+    if (one.kind === 'change') changes.push({ page, text: `${one.id} was ${changeWords[one.change]}` });
+    else {
+      const own = one.pages.find((read) => read.style === style);
+      if (!own) continue;
+      page += 1;
+      if (own.ids.includes(id)) seenOn.push(page);
+    }
+  }
+  const [first = 0, last = page] = [seenOn[0], seenOn.at(-1)];
+  const between = changes.filter((change) => change.page >= first && change.page < last).map(({ text }) => text);
+  const shown = between.length > 3 ? [...between.slice(0, 3), `${between.length - 3} more changed`] : between;
+  const why = shown.length === 0 ? '' : ` Meanwhile ${shown.join(', ')}.`;
+  return seenOn.length === 0 ? `No page had ${id}.${why}` : `${id} was on the pages ${seenOn.join(' and ')}.${why}`;
+}
+
+/** What happened to a record, as the end of a sentence. */
+export const changeWords: Readonly<Record<ListChange, string>> = {
+  insert: 'inserted',
+  delete: 'deleted',
+  move: 'moved',
+};
 
 function records(count: number): string {
   return count === 1 ? '1 record' : `${count} records`;

@@ -77,17 +77,18 @@ export class LostUpdateLab {
     this.#begin({ id });
   }
 
+  /** Sets the condition of the next writes; after the end of a play, it starts over. */
   setCondition(condition: Condition): void {
-    this.store.setState({ condition });
+    this.#change({ condition });
   }
 
   setMethod(method: WriteMethod): void {
     this.#begin({ method });
   }
 
-  /** Switches 428 on or off, for the lab alone and at once. */
+  /** Switches 428 on or off, for the lab alone and at once; after the end of a play, it starts over. */
   async setRequired(isRequired: boolean): Promise<void> {
-    this.store.setState({ isRequired });
+    this.#change({ isRequired });
     if (this.#session !== null) await this.#require(this.#session, isRequired);
   }
 
@@ -109,6 +110,12 @@ export class LostUpdateLab {
       if (!this.isAtEnd) await new Promise((resolve) => setTimeout(resolve, this.#pace));
     }
     if (run === this.#run) this.store.setState({ isPlaying: false });
+  }
+
+  /** Plays from the start with another condition. */
+  async playWith(condition: Condition): Promise<void> {
+    this.#begin({ condition });
+    await this.play();
   }
 
   pause(): void {
@@ -238,6 +245,12 @@ export class LostUpdateLab {
 
   async #require(name: string, required: boolean): Promise<void> {
     await this.#client.call('sessions.requirePrecondition', { name, required });
+  }
+
+  /** Changes what the next requests are like. A finished play would stand beside settings that were not its own. */
+  #change(change: Partial<LostUpdateState>): void {
+    if (this.isAtEnd) this.#begin(change);
+    else this.store.setState(change);
   }
 
   #begin(change: Partial<LostUpdateState>): void {

@@ -1,7 +1,7 @@
 import { FileCode, FileJson, Play, ShieldCheck, Upload } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { type LabOutcome, outcomeOf } from '../../../../server/domain/labs/lost-update.ts';
+import { type LabOutcome, outcomeOf, type SavedChange } from '../../../../server/domain/labs/lost-update.ts';
 import { knownValues } from '../../../exchange/catalogue.ts';
 import { ActionButton } from '../../../ui/base/action.tsx';
 import { Button } from '../../../ui/base/button.tsx';
@@ -27,7 +27,7 @@ interface LostUpdateViewProps {
 
 /** Two clients edit one record; the picture shows whose change is lost, and what prevents it. */
 export function LostUpdateView({ lab, onOpen }: LostUpdateViewProps) {
-  const { requests, refusal } = useStore(lab.store);
+  const { requests, refusal, condition } = useStore(lab.store);
   useEffect(() => {
     void lab.open();
     const leave = () => lab.leave();
@@ -44,8 +44,13 @@ export function LostUpdateView({ lab, onOpen }: LostUpdateViewProps) {
       <div className={classNames('scroll', own.stage)}>
         <ClientPane lab={lab} client="Ann" />
         <div className={own.middle}>
-          <div className={classNames(styles.outcome, styles[tones[outcome.kind]])} role="status">
-            {outcomeText(outcome, requests.length)}
+          <div className={classNames(styles.outcome, styles[tones[outcome.kind]])}>
+            <span role="status">{outcomeText(outcome, requests.length)}</span>
+            {outcome.kind === 'lost' && condition === 'none' && (
+              <Button icon={ShieldCheck} onClick={() => void lab.playWith('if-match')}>
+                Play again with If-Match
+              </Button>
+            )}
           </div>
           {refusal !== null && <Refusal>{refusal}</Refusal>}
           {requests.length > 0 && <SequencePicture requests={requests} onOpen={onOpen} />}
@@ -84,13 +89,14 @@ function outcomeText(outcome: LabOutcome, requests: number): string {
     case 'lost': {
       const names = outcome.updates.flatMap(({ culprit, members }) =>
         members.map(
-          ({ name, victim }) => `${victim.client}'s ${name} was lost to ${culprit.client}'s ${culprit.method}`,
+          ({ name, victim }) =>
+            `${victim.client}'s change of ${name} was overwritten by ${culprit.client}'s ${culprit.method}`,
         ),
       );
-      return `Lost update: ${names.join(', ')}. Nobody was told.`;
+      return `Lost update: ${names.join(', ')}. Neither was told.`;
     }
     case 'kept':
-      return 'Nothing is lost: the changes of both clients are saved.';
+      return `Nothing is lost: ${listed(outcome.changes.map(savedText))} are saved.`;
     case 'refused': {
       const { client, method, status } = outcome.request;
       if (status === 428) return `428: ${client} must send a condition with the ${method}. Nothing is lost.`;
@@ -100,6 +106,12 @@ function outcomeText(outcome: LabOutcome, requests: number): string {
     default:
       return requests === 0 ? 'Two clients edit one record. Whose change survives?' : 'Ann and Ben have the record.';
   }
+}
+
+const listed = (texts: readonly string[]) => new Intl.ListFormat('en').format(texts);
+
+function savedText({ client, members }: SavedChange): string {
+  return members.length === 0 ? `${client}'s write` : `${client}'s change of ${listed(members)}`;
 }
 
 function Bar({ lab }: { readonly lab: LostUpdateLab }) {

@@ -1,8 +1,16 @@
 import { memo } from 'react';
 import type { PaginationRun } from '../../../../server/domain/labs/pagination-run.ts';
-import { type Cell, type StyleVerdict, styleNames } from '../../../../server/domain/labs/pagination-verdict.ts';
+import {
+  type Cell,
+  changeWords,
+  explainCell,
+  type StyleVerdict,
+  styleNames,
+} from '../../../../server/domain/labs/pagination-verdict.ts';
+import type { PageStyle } from '../../../../server/domain/list/page-request.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { formatCounts, plural } from '../../../ui/base/format.ts';
+import { tip } from '../../../ui/base/tooltip.tsx';
 import { Badge } from '../../../ui/display/tag.tsx';
 import styles from './pagination.module.css';
 
@@ -25,6 +33,10 @@ export function PaginationGrid({ run, step, verdicts }: PaginationGridProps) {
   const rows = run.records.filter(({ id }) => changes.has(id) || !inserted.has(id));
   const isRead = (style: string, id: string) =>
     last?.kind === 'pages' && last.pages.some((page) => page.style === style && page.ids.includes(id));
+  const whyOf = (style: PageStyle, id: string, cells: StyleVerdict['cells']) => {
+    const cell = cells.get(id);
+    return cell && explainCell(run, step, style, id, cell);
+  };
   return (
     <table className={styles.grid} aria-label="Records by style">
       <thead>
@@ -49,7 +61,7 @@ export function PaginationGrid({ run, step, verdicts }: PaginationGridProps) {
                 {change && <Badge tone={change === 'delete' ? 'warn' : 'changed'}>{changeWords[change]}</Badge>}
               </th>
               {verdicts.map(({ style, cells }) => (
-                <GridCell key={style} cell={cells.get(id)} isRead={isRead(style, id)} />
+                <GridCell key={style} cell={cells.get(id)} isRead={isRead(style, id)} why={whyOf(style, id, cells)} />
               ))}
             </tr>
           );
@@ -58,8 +70,6 @@ export function PaginationGrid({ run, step, verdicts }: PaginationGridProps) {
     </table>
   );
 }
-
-const changeWords = { insert: 'inserted', delete: 'deleted', move: 'moved' } as const;
 
 const words: Readonly<Record<Cell['state'], string>> = {
   unread: 'not yet',
@@ -72,14 +82,17 @@ const words: Readonly<Record<Cell['state'], string>> = {
 const GridCell = memo(function GridCell({
   cell,
   isRead,
+  why,
 }: {
   readonly cell: Cell | undefined;
   readonly isRead: boolean;
+  /** How the cell came about; empty if it is as it should be. */
+  readonly why: string | undefined;
 }) {
   const { state, change, seen } = cell ?? { state: 'unread' as const, change: null, seen: 0 };
   const word = seen > 2 ? `${seen} times` : words[state];
   return (
-    <td className={classNames(styles[state], change !== null && styles.excused, isRead && styles.read)}>
+    <td className={classNames(styles[state], change !== null && styles.excused, isRead && styles.read)} {...tip(why)}>
       {state === 'unread' ? <span className="unseen">{word}</span> : word}
     </td>
   );
@@ -90,8 +103,8 @@ function verdictTone({ twice, missed, end }: StyleVerdict): string | undefined {
   return end === 'complete' ? styles.faultless : undefined;
 }
 
-function countsOf({ twice, missed, end, pages }: StyleVerdict): string {
+function countsOf({ twice, missed, end, pages, stayed }: StyleVerdict): string {
   if (twice.length + missed.length > 0) return formatCounts({ twice: twice.length, never: missed.length });
-  if (end === 'complete') return 'all once';
+  if (end === 'complete') return `all ${stayed} once`;
   return pages === 0 ? 'waits' : plural(pages, 'page');
 }

@@ -39,6 +39,10 @@ export function PaginationView({ lab }: { readonly lab: PaginationLab }) {
           </section>
           <div className={classNames(own.report, 'scroll')}>
             <Outcome run={run} step={step} verdicts={verdicts} />
+            <p className={own.soft}>
+              “Twice” and “never” in orange and red are faults: point at one to see why. A blue record changed during
+              the walk, so any count is right.
+            </p>
             <Verdicts verdicts={verdicts} />
             <QuirkFindings quirks={settings.quirks} verdicts={verdicts} />
             <WalkSteps run={run} step={step} />
@@ -74,8 +78,9 @@ function Outcome({ run, step, verdicts }: OutcomeProps) {
 
 function outcomeText(faulty: readonly string[], step: number, isEnd: boolean): string {
   if (step === 0) return 'Which style sees every record once when the list changes under it?';
-  if (faulty.length > 0) return `${new Intl.ListFormat('en').format(faulty)} lost count${isEnd ? '' : ' already'}.`;
-  return isEnd ? 'No style lost count.' : 'The clients are reading.';
+  if (faulty.length > 0)
+    return `${new Intl.ListFormat('en').format(faulty)} missed or repeated records${isEnd ? '' : ' already'}.`;
+  return isEnd ? 'No style missed or repeated a record.' : 'The clients are reading.';
 }
 
 function PlayBar({ lab }: { readonly lab: PaginationLab }) {

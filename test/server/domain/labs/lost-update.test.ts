@@ -79,7 +79,7 @@ test('patches of different fields lose nothing, patches of one field do', () => 
   }
   apart.patch('Ben', { plan: 'pro' });
   same.patch('Ben', { name: 'Joan' });
-  expect(outcomeOf(apart.requests)).toEqual({ kind: 'kept' });
+  expect(outcomeOf(apart.requests)).toMatchObject({ kind: 'kept' });
   const [update] = findLostUpdates(same.requests);
   expect(update?.members.map((member) => update && describeLoss(update.culprit, member))).toEqual([
     `Ben's PATCH (request 4) overwrote Ann's name (request 3): "Joan" replaced "Eve", which Ben never read.`,

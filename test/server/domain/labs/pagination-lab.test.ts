@@ -4,7 +4,12 @@ import { finish } from '../../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { type PaginationOptions, runPaginationLab } from '../../../../server/domain/labs/pagination-lab.ts';
 import { listChanges, type PaginationRun, type walkedStyles } from '../../../../server/domain/labs/pagination-run.ts';
-import { describeVerdict, judgePagination } from '../../../../server/domain/labs/pagination-verdict.ts';
+import {
+  type Cell,
+  describeVerdict,
+  explainCell,
+  judgePagination,
+} from '../../../../server/domain/labs/pagination-verdict.ts';
 
 const definition = { name: 'things', key: 'id', sort: null, time: 'at', schema: null };
 
@@ -137,6 +142,21 @@ test('a verdict of the first steps misses nothing that may still come', () => {
   expect(first).toMatchObject({ missed: [], twice: [], pages: 1, end: null });
   expect([...(first?.cells.values() ?? [])].filter(({ state }) => state === 'once')).toHaveLength(10);
   expect(first && describeVerdict(first)).toBe('Offset is reading.');
+});
+
+test('a cell that is wrong names the pages that had the record and what changed meanwhile', () => {
+  const walked = run({ rate: 4 });
+  const { cells, twice, missed } = verdictOf(walked, 'offset');
+  const explained = (id: string) => explainCell(walked, walked.steps.length, 'offset', id, cells.get(id) as Cell);
+  for (const id of twice) {
+    expect(explained(id)).toMatch(
+      new RegExp(`^${id} was on the pages \\d+ and \\d+\\. Meanwhile \\w+ was (inserted|deleted|moved)`),
+    );
+  }
+  for (const id of missed) expect(explained(id)).toMatch(new RegExp(`^No page had ${id}\\. Meanwhile `));
+  expect(twice.length + missed.length).toBeGreaterThan(0);
+  const [right = ''] = [...cells].find(([, { state }]) => state === 'once') ?? [];
+  expect(explained(right)).toBe('');
 });
 
 test('an inserted record has its row at its place and is not missed', () => {
