@@ -13,6 +13,7 @@ import { Tooltips } from '../ui/base/tooltip.tsx';
 import { EmptyState, Failure, Waiting } from '../ui/display/empty-state.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Shell } from './frame/shell.tsx';
+import { TokenForm } from './frame/token-form.tsx';
 import { createWorkbench } from './workbench/workbench.ts';
 
 /** Renders the console into `#root`; throws if the page has none. */
@@ -48,8 +49,9 @@ function Opening({ connection }: OpeningProps) {
   if (state) return <OpenWorkspace connection={connection} />;
   if (link === 'refused') {
     return (
-      <EmptyState title="This page needs the token of its host">
-        Open the full address that the host printed at its start, including the part after <code>#</code>.
+      <EmptyState title="This page needs the token of its host" action={<TokenForm />}>
+        The host prints its token when it starts: at the end of the console's address, or in its <code>ready</code>{' '}
+        line.
       </EmptyState>
     );
   }

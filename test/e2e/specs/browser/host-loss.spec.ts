@@ -84,5 +84,15 @@ test('a host that starts again with another token is found by its address, in th
   const bare = await page.context().newPage();
   await bare.goto(host.url);
   await expect(new FixturesPage(bare).cell('1', 'Rohan Singh')).toBeVisible();
+
+  // A browser that has never seen the token.
+  const elsewhere = await page.context().browser()?.newContext();
+  if (!elsewhere) throw new Error('The console runs in no browser');
+  const stranger = await elsewhere.newPage();
+  await stranger.goto(host.url);
+  await stranger.getByLabel('Token or address').fill('third');
+  await stranger.getByRole('button', { name: 'Open' }).click();
+  await expect(new FixturesPage(stranger).cell('1', 'Rohan Singh')).toBeVisible();
+  await elsewhere.close();
   forgive(faults);
 });
