@@ -45,6 +45,8 @@ test('the lost-update lab shows the lost field in red, and how conditions save b
     timeout: 20_000,
   });
 
+  await expect(labs.requests).toHaveCount(7);
+
   // The server requires a condition, which both clients then send.
   await labs.view.getByRole('radio', { name: 'No condition' }).click();
   await expect(labs.requests).toHaveCount(0);
