@@ -3,7 +3,7 @@ import type { DecidedChange } from '../domain/replication/replicated.ts';
 import type { Scenario } from '../domain/scenario/scenario.ts';
 import { replacedScenarios, type ScenarioChange } from '../domain/scenario/scenario-change.ts';
 import { EngineRefusal } from './connection.ts';
-import { commitArguments, encodeEntry, entryRecord, type LogEntry } from './log-entry.ts';
+import { commitArguments, encodeEntry, entryFixtures, entryRecord, type LogEntry } from './log-entry.ts';
 import type { PendingDecision, Replica } from './replica.ts';
 import { writePatience } from './replica-status.ts';
 import { commitScript, type Keys, memberOf } from './scripts.ts';
@@ -53,7 +53,8 @@ export async function commit(
 ): Promise<Committed> {
   const { epoch, changes, session, scenario, scenarios, requirePrecondition } = decision;
   const entry: LogEntry = {
-    ...{ command, session: session?.name ?? null, records: changes.map(entryRecord), scenario: scenario ?? null },
+    ...{ command, session: session?.name ?? null, records: changes.map(entryRecord), fixtures: entryFixtures(changes) },
+    scenario: scenario ?? null,
     ...{ scenarios: scenarios?.change, requirePrecondition, began: null, dropped: null },
   };
   const call = scenarios
@@ -99,11 +100,11 @@ interface Call {
 }
 
 function recordsCall(
-  { meta, records, log, command, scope, counters }: Keys,
+  { meta, records, log, command, scope, fixtures, counters }: Keys,
   entry: LogEntry,
   { epoch, changes, session, scenario, requirePrecondition, revision }: Decision,
 ): Call {
-  const keys = [meta, records(entry.session), log, command(entry.command), scope(entry.session)];
+  const keys = [meta, records(entry.session), log, command(entry.command), scope(entry.session), fixtures];
   if (scenario !== undefined) keys.push(counters(entry.session, scenario));
   const setting = requirePrecondition === undefined ? '' : String(requirePrecondition);
   const args = [`${epoch}`, encodeEntry(entry), scenario ?? '', `${revision ?? ''}`, session?.begun ?? '', setting];

@@ -41,6 +41,10 @@ export interface LoadedState {
   /** Versions above which records to come start, by collection. */
   readonly floors: ReadonlyMap<string, number>;
   readonly records: ReadonlyMap<string, readonly ReplicatedRecord[]>;
+  /** The fixtures that differ from the file, by collection. */
+  readonly fixtures: ReadonlyMap<string, readonly ReplicatedRecord[]>;
+  /** The highest version that a session has given out. */
+  readonly highest: number;
   readonly sessions: readonly LoadedSession[];
 }
 
@@ -60,7 +64,7 @@ export async function join(
   const run = await connection.run();
   const known = [highestVersion, epoch, revision].map(String);
   const args = [digest, run, ...known, scenario, id, JSON.stringify(about), keys.prefix];
-  const names = [keys.meta, keys.records(null), keys.log, keys.instances, keys.counted, keys.sessions];
+  const names = [keys.meta, keys.records(null), keys.log, keys.instances, keys.counted, keys.sessions, keys.fixtures];
   const [kind, value] = await connection.script(joinScript, names, args);
   return kind === 'other' ? { others: Number(value) } : { epoch: Number(value) };
 }
@@ -97,8 +101,8 @@ export async function leave(connection: Connection, keys: Keys, id: string): Pro
 }
 
 export async function load(connection: Connection, keys: Keys): Promise<LoadedState> {
-  const names = [keys.meta, keys.records(null), keys.sessions];
-  const [metaList, recordList, sessionList] = await connection.script(loadScript, names, [keys.prefix]);
+  const names = [keys.meta, keys.records(null), keys.sessions, keys.fixtures];
+  const [metaList, recordList, fixtureList, sessionList] = await connection.script(loadScript, names, [keys.prefix]);
   const meta = pairs(metaList);
   const number = (name: string) => Number(meta.get(name) ?? 0);
   const epoch = number('epoch');
@@ -113,6 +117,8 @@ export async function load(connection: Connection, keys: Keys): Promise<LoadedSt
     scenariosAt: number('scenariosAt'),
     floors: floorsOf(meta),
     records: decodeRecords(pairs(recordList), epoch),
+    fixtures: decodeRecords(pairs(fixtureList), epoch, epoch + 1),
+    highest: number('highest'),
     sessions: sessions.map(([member, about, records]) =>
       sessionOf(String(member), pairs(about), pairs(records), epoch),
     ),

@@ -9,6 +9,8 @@ export interface Keys {
   readonly prefix: string;
   readonly meta: string;
   readonly log: string;
+  /** The fixtures that differ from the file. */
+  readonly fixtures: string;
   readonly instances: string;
   /** The open sessions, by {@link memberOf}, with the time of their last use. */
   readonly sessions: string;
@@ -31,6 +33,7 @@ export function keysOf(workspace: string): Keys {
     prefix,
     meta: key('meta'),
     log: key('log'),
+    fixtures: key('fixtures'),
     instances: key('instances'),
     sessions: key('sessions'),
     counted: key('counted'),
@@ -63,7 +66,7 @@ export const logLength = 10_000;
 const protocol = '1';
 
 /**
- * Joins the mock, or begins it. KEYS: meta, records, log, instances, counted, sessions. ARGV: the digest of the fixtures, the run of the engine,
+ * Joins the mock, or begins it. KEYS: meta, records, log, instances, counted, sessions, fixtures. ARGV: the digest of the fixtures, the run of the engine,
  * the highest version, epoch and revision that the instance knows, the scenario to begin with, the instance and a text about it,
  * the prefix of keys. Gives `joined` with the epoch,
  * or `other` where live instances have other fixtures.
@@ -94,7 +97,7 @@ if isNew then
   for _, member in ipairs(redis.call('ZRANGE', KEYS[6], 0, -1)) do
     redis.call('DEL', ARGV[9] .. 'session:' .. member, ARGV[9] .. 'records:' .. member)
   end
-  redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[5], KEYS[6])
+  redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[5], KEYS[6], KEYS[7])
   redis.call('HSET', KEYS[1], 'digest', ARGV[1], 'revision', '0', 'scenario', ARGV[6], 'protocol', '${protocol}')
 end
 if isNew or meta[2] ~= ARGV[2] or hasForgotten then
@@ -107,8 +110,8 @@ return {'joined', meta[3]}
 `;
 
 /**
- * Everything that differs from the fixtures. KEYS: meta, records, sessions. ARGV: the prefix of keys. Gives meta, the records,
- * and for each session its member, what there is to know of it, and its records.
+ * Everything that differs from the fixtures. KEYS: meta, records, sessions, fixtures. ARGV: the prefix of keys. Gives meta, the
+ * records, the fixtures that differ from the file, and for each session its member, what there is to know of it, and its records.
  */
 export const loadScript = `
 local sessions = {}
@@ -117,14 +120,15 @@ for _, member in ipairs(redis.call('ZRANGE', KEYS[3], 0, -1)) do
     member, redis.call('HGETALL', ARGV[1] .. 'session:' .. member), redis.call('HGETALL', ARGV[1] .. 'records:' .. member)
   }
 end
-return {redis.call('HGETALL', KEYS[1]), redis.call('HGETALL', KEYS[2]), sessions}
+return {redis.call('HGETALL', KEYS[1]), redis.call('HGETALL', KEYS[2]), redis.call('HGETALL', KEYS[4]), sessions}
 `;
 
 /**
  * Commits one decision in the live state of all clients or of a session, all of it or nothing. KEYS: meta, the records, log, the
- * command, the scope, the counters of the scenario to activate, if there is one. ARGV: the epoch, the entry of the log, the
+ * command, the scope, the fixtures, the counters of the scenario to activate, if there is one. ARGV: the epoch, the entry of the log, the
  * scenario to activate or nothing, the revision that must be the latest or nothing, the begin of the session or nothing, its
- * setting of preconditions or nothing, then for each record its key, the version that the decision saw, the new version, the
+ * setting of preconditions or nothing, the number of changed fixtures, then for each its key, the version that the decision saw,
+ * the new version and the new value (`-` for one that is as in the file, `x` for a deleted one), then for each record its key, the version that the decision saw, the new version, the
  * new value, and its collection. `-` stands for no record that differs from its fixture, `x` for a deleted fixture.
  *
  * Gives `done` with the epoch and the revision, also for a command that was carried out earlier; `moved` with the revision if
@@ -140,8 +144,21 @@ local inSession = ARGV[5] ~= ''
 if inSession and redis.call('HGET', KEYS[5], 'begun') ~= ARGV[5] then return {'moved', meta[2]} end
 local epoch = tonumber(meta[1])
 local highest = tonumber(meta[3] or '0')
+local first = 8 + 4 * ARGV[7]
+for i = 8, first - 1, 4 do
+  local fixture = redis.call('HGET', KEYS[6], ARGV[i])
+  local version = fixture and string.match(fixture, '^[^:]*') or '-'
+  if version ~= '-' and version ~= 'x' and tonumber(version) <= epoch then version = string.format('%.0f', epoch + 1) end
+  if version ~= ARGV[i + 1] then return {'moved', meta[2]} end
+  -- A session may have shown other content under any version up to the highest.
+  if ARGV[i + 2] ~= 'x' and tonumber(ARGV[i + 2]) <= highest then return {'moved', meta[2]} end
+end
+local function filed(key)
+  local version = string.match(redis.call('HGET', KEYS[6], key) or '', '^%d+')
+  return math.max(epoch + 1, tonumber(version or '0'))
+end
 local stored = {}
-for i = 7, #ARGV, 5 do
+for i = first, #ARGV, 5 do
   local record = redis.call('HGET', KEYS[2], ARGV[i])
   local version = record and string.match(record, '^[^:]*') or '-'
   if version ~= '-' and version ~= 'x' and tonumber(version) <= epoch then version = string.format('%.0f', epoch + 2) end
@@ -153,12 +170,15 @@ for i = 7, #ARGV, 5 do
   stored[i] = version
 end
 local revision = tostring(redis.call('HINCRBY', KEYS[1], 'revision', 1))
-for i = 7, #ARGV, 5 do
+local removals = {}
+for i = first, #ARGV, 5 do removals[i] = stored[i] == '-' and filed(ARGV[i]) or tonumber(stored[i]) end
+for i = 8, first - 1, 4 do redis.call('HSET', KEYS[6], ARGV[i], ARGV[i + 2] .. ':' .. ARGV[i + 3]) end
+for i = first, #ARGV, 5 do
   local version = ARGV[i + 2]
   if version == '-' then redis.call('HDEL', KEYS[2], ARGV[i])
   else redis.call('HSET', KEYS[2], ARGV[i], version .. ':' .. ARGV[i + 3]) end
   if version == '-' or version == 'x' then
-    local removed = stored[i] == '-' and epoch + 1 or tonumber(stored[i])
+    local removed = removals[i] or epoch + 1
     local floor = tonumber(redis.call('HGET', KEYS[5], 'floor:' .. ARGV[i + 4]) or '0')
     redis.call('HSET', KEYS[5], 'floor:' .. ARGV[i + 4], string.format('%.0f', math.max(floor, removed)))
   elseif inSession then
@@ -168,7 +188,7 @@ end
 if inSession then redis.call('HSET', KEYS[1], 'highest', string.format('%.0f', highest)) end
 if ARGV[3] ~= '' then
   redis.call('HSET', KEYS[5], 'scenario', ARGV[3])
-  redis.call('DEL', KEYS[6])
+  redis.call('DEL', KEYS[7])
 end
 if ARGV[6] ~= '' then redis.call('HSET', KEYS[5], 'precondition', ARGV[6]) end
 redis.call('XADD', KEYS[3], 'MAXLEN', '~', '${logLength}', revision .. '-0', 'entry', ARGV[2])

@@ -97,7 +97,7 @@ export class Share implements SharedState {
   /** A sentence that says what is shared and what is not. */
   get note(): string {
     const { url } = this.#options.address;
-    return `Shared over ${url}: live records with their versions, sessions, scenarios, and the counters of their rules. Of its own, this instance has its request log. Idempotency keys, snapshots, expectations, undo and edits of fixtures and settings are refused.`;
+    return `Shared over ${url}: live records with their versions, sessions, fixtures, scenarios, and the counters of their rules. Of its own, this instance has its request log. Idempotency keys, snapshots, expectations, undo, bulk edits of fixtures, and edits of collections and settings are refused. No file is written.`;
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { finish } from '../domain/basics/work.ts';
 import { decide, type Replicated } from '../domain/replication/replicated.ts';
+import type { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
 import type { ScenarioChange } from '../domain/scenario/scenario-change.ts';
 import { unknownSession } from '../domain/session/session-name.ts';
 import { targetsIn } from '../editing/settle-live-state.ts';
@@ -56,7 +57,7 @@ const reaches: { readonly [Name in CommandName]: Reach } = {
   'sessions.requirePrecondition': 'shared',
   'sessions.drop': 'shared',
   'state.reset': 'shared',
-  'state.keep': 'refused',
+  'state.keep': 'shared',
   'state.diff': 'own',
   'state.compare': 'own',
   'snapshots.list': 'own',
@@ -67,7 +68,7 @@ const reaches: { readonly [Name in CommandName]: Reach } = {
   'records.change': 'refused',
   'records.paste': 'refused',
   'records.generate': 'refused',
-  'users.setStatus': 'refused',
+  'users.setStatus': 'shared',
   'records.page': 'own',
   'records.find': 'own',
   'records.get': 'own',
@@ -224,12 +225,13 @@ export class SharedCommands {
     }
     if (name === 'sessions.reset' && session !== null) {
       const scenario = open.sessions.use(session).runs.active;
-      const { result, changes } = decide(collections(session), () => this.#reset(session, {}));
+      const { result, changes } = decide(collections(session), () => this.#settle(session, {}, 'reset'));
       return { result: result as Output, changes, epoch, session: begun(session), scenario };
     }
     this.#proposed = undefined;
     const { session: _, ...reach } = input as CommandInput<'state.reset'>;
-    const carry = name === 'state.reset' ? () => this.#reset(session, reach) as Output : carryOut;
+    const settles = name === 'state.reset' ? 'reset' : name === 'state.keep' ? 'promote' : null;
+    const carry = settles ? () => this.#settle(session, reach, settles) as Output : carryOut;
     const { result, changes } = decide(collections(session), carry);
     const decided = { changes, epoch, session: begun(session), scenarios: this.#proposal() };
     return result instanceof Promise
@@ -243,16 +245,20 @@ export class SharedCommands {
     return this.#proposed && { change: this.#proposed, before, at: replica.status.scenariosAt };
   }
 
-  /** Resets records without a pause, as one entry of the log. */
-  #reset(
+  /** Resets or keeps records without a pause, as one entry of the log. */
+  #settle(
     session: string | null,
     reach: Omit<CommandInput<'state.reset'>, 'session'>,
+    change: 'reset' | 'promote',
   ): Result<CommandOutput<'state.reset'>> {
     const { open, collections } = this.#parts;
     if (session !== null && !open.sessions.find(session)) return refuse(unknownSession(session));
     const targets = finish(targetsIn(open, collections(session), reach));
     if (!targets.ok) return targets;
-    for (const { collection, id } of targets.value) collection.reset(id);
+    for (const { collection, id } of targets.value) {
+      if (change === 'reset') collection.reset(id);
+      else (collection as ReplicatedCollection).promote(id);
+    }
     return accept({ records: targets.value.length });
   }
 }
@@ -266,8 +272,6 @@ function sessionOf<Name extends CommandName>(name: Name, input: CommandInput<Nam
 
 /** The form of a command that would change what is not shared, as the beginning of a sentence; undefined for any other. */
 function refusedForm<Name extends CommandName>(name: Name, input: CommandInput<Name>): string | undefined {
-  const editsFixtures = name === 'records.put' || name === 'records.patch' || name === 'records.remove';
-  const isLive = ('in' in input && input.in !== undefined) || ('session' in input && input.session !== undefined);
-  if (editsFixtures && !isLive) return `${name} of a fixture (without "in") is`;
-  return undefined;
+  const isInSession = 'session' in input && input.session !== undefined;
+  return name === 'state.keep' && isInSession ? 'Keep in a session is' : undefined;
 }

@@ -1,5 +1,5 @@
 import { StoredRecord } from '../domain/records/stored-record.ts';
-import type { ReplicatedRecord } from '../domain/replication/replicated.ts';
+import type { Replicated, ReplicatedRecord } from '../domain/replication/replicated.ts';
 import type { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
 import type { ReplicatedSessionCollection } from '../domain/replication/replicated-session-collection.ts';
 import type { ReplicatedSessions } from '../domain/replication/replicated-sessions.ts';
@@ -49,12 +49,21 @@ export function sharedState({ open, scheduler, onScenario, onScenarios }: Shared
     if (workspace.runs.active !== active) onScenario();
   }
 
-  function applyRecords({ session, records }: LogEntry): void {
+  function applyRecords({ session, records, fixtures }: LogEntry): void {
     const states = session === null ? workspace.collections : sessions.find(session)?.collections;
     for (const { collection, id, version, value } of records) {
-      const state = states?.get(collection) as ReplicatedCollection | ReplicatedSessionCollection | undefined;
-      state?.apply(id, value === null ? undefined : new StoredRecord(id, value, version));
+      const state = states?.get(collection) as Replicated | undefined;
+      const after = value === null ? undefined : new StoredRecord(id, value, version);
+      const edited = fixtures.find((one) => one.collection === collection && one.id === id);
+      const isOne = after !== undefined && edited?.version === version;
+      const below = edited?.value ? new StoredRecord(id, edited.value, edited.version) : undefined;
+      state?.apply(id, after, edited && { after: isOne ? after : below });
     }
+  }
+
+  function noteVersion(version: number): void {
+    highest = Math.max(highest, version);
+    for (const { base } of workspace.collections.values()) base.noteSessionVersion(version);
   }
 
   function applyToSession(name: string, { scenario, requirePrecondition }: LogEntry): void {
@@ -75,18 +84,14 @@ export function sharedState({ open, scheduler, onScenario, onScenarios }: Shared
     }
   }
 
-  async function restart({
-    epoch,
-    floors,
-    records,
-    scenario,
-    scenarios = filed,
-    sessions: loaded,
-  }: LoadedState): Promise<void> {
+  async function restart(state: LoadedState): Promise<void> {
+    const { epoch, floors, records, scenario, scenarios = filed, sessions: loaded } = state;
     for (const { name } of sessions.all()) sessions.drop(name);
     for (const [name, collection] of workspace.collections as ReadonlyMap<string, ReplicatedCollection>) {
       const floor = Math.max(epoch, floors.get(name) ?? 0);
-      await scheduler.run(collection.restart(epoch, floor, records.get(name) ?? none));
+      collection.base.noteSessionVersion(state.highest);
+      const edited = state.fixtures.get(name) ?? none;
+      await scheduler.run(collection.restart(epoch, floor, records.get(name) ?? none, edited));
     }
     if (!sameScenarios([...workspace.scenarios.values()], scenarios.next)) change(scenarios);
     for (const session of loaded) addSession(session);
@@ -99,10 +104,10 @@ export function sharedState({ open, scheduler, onScenario, onScenarios }: Shared
       if (dropped !== null) sessions.drop(dropped);
       if (began) sessions.add(began);
       if (entry.scenarios) change(entry.scenarios);
-      if (own) for (const { collection, id, after } of own) collection.apply(id, after);
+      if (own) for (const { collection, id, after, fixture } of own) collection.apply(id, after, fixture);
       else applyRecords(entry);
       if (session !== null) {
-        for (const { version } of records) highest = Math.max(highest, version);
+        for (const { version } of records) noteVersion(version);
         applyToSession(session, entry);
       } else if (scenario !== null) activate(scenario);
     },

@@ -47,7 +47,7 @@ test('shares with a password, says what is not shared, refuses other fixtures wi
   expect([await first.begun, await second.begun]).toEqual([null, null]);
 
   const ready = JSON.parse(/ready (\{.*\})/.exec(first.output())?.[1] ?? '{}');
-  expect(ready.notes).toEqual([expect.stringMatching(/^Shared over redis:.*Idempotency keys.*are refused\.$/)]);
+  expect(ready.notes).toEqual([expect.stringMatching(/^Shared over redis:.*Idempotency keys.*are refused.*\.$/)]);
   const page = clientOf(Number(new URL(ready.console).port));
   expect((await page({ target: '/health' })).json()).toMatchObject({ mock: 'listening', share: { state: 'live' } });
   const patched = await clientOf(Number(new URL(ready.mock).port))({

@@ -178,9 +178,8 @@ describe('a command', () => {
 
   test('that would act on this instance alone is refused', async () => {
     const refused = { ok: false, problem: { type: '/problems/not-shared', status: 501 } };
-    expect(await a.host.call('users.setStatus', { userId: '42', status: 'inactive' })).toMatchObject(refused);
-    const record = { userId: '42', name: 'Fixture', status: 'active' };
-    expect(await a.host.call('records.put', { collection: 'users', record })).toMatchObject(refused);
+    expect(await a.host.call('settings.set', { settings: { pageSize: 7 } })).toMatchObject(refused);
+    expect(await a.host.call('collections.remove', { collection: 'users' })).toMatchObject(refused);
     expect(await a.host.call('history.undo', {})).toMatchObject(refused);
     const keyed = await startInstance(redis.url, {
       ...smallWorkspace,

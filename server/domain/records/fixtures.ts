@@ -173,6 +173,11 @@ export class Fixtures implements LiveSource {
     return this.issue(id, value, last);
   }
 
+  /** Notes a version that a session has given out elsewhere. */
+  noteSessionVersion(version: number): void {
+    this.#sessionsHighest = Math.max(this.#sessionsHighest, version);
+  }
+
   /** The version that a changed fixture must exceed: a session, open or to come, may have seen every version up to it. */
   lastVersion(id: string): number {
     return Math.max(this.#sessionsHighest, this.get(id)?.version ?? this.#floor);

@@ -89,6 +89,11 @@ export class SessionCollection extends OverlayCollection {
     // A fixture that only got a new version has a new name, or its old one again: no version is given out twice under it.
     const isRenewed = isChanged && before && replaced && after?.value === replaced.value;
     const own = isRenewed ? this.issue(id, before.value, this.lastVersion(id, before)) : before;
-    this.put(id, before, isChanged ? own : after);
+    this.follow(id, before, isChanged ? own : after);
+  }
+
+  /** Shows the record that follows from a changed fixture. */
+  protected follow(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
+    this.put(id, before, after);
   }
 }

@@ -6,12 +6,20 @@ export interface DraftChange {
   readonly id: string;
   readonly before: StoredRecord | undefined;
   readonly after: StoredRecord | undefined;
+  /** The fixture below it, if that changes too. */
+  readonly fixture?: FixtureChange | undefined;
+}
+
+interface FixtureChange {
+  readonly before: StoredRecord | undefined;
+  readonly after: StoredRecord | undefined;
 }
 
 /** What a decision writes to a live state that several instances share. It is read during the decision and never applied. */
 export class DecisionDraft {
   /** Null between decisions; undefined for a removed record. */
   #records: Map<string, StoredRecord | undefined> | null = null;
+  readonly #fixtures = new Map<string, FixtureChange>();
   #floor = 0;
 
   has(id: string): boolean {
@@ -23,6 +31,7 @@ export class DecisionDraft {
   }
 
   begin(collection: Collection): void {
+    this.#fixtures.clear();
     this.#records = new Map();
     this.#floor = collection.floor;
   }
@@ -30,10 +39,24 @@ export class DecisionDraft {
   /** Forgets the draft and returns its changes. */
   end(collection: Collection): readonly DraftChange[] {
     const records = this.#records ?? new Map<string, StoredRecord | undefined>();
+    const fixtures = new Map(this.#fixtures);
     this.#records = null;
+    this.#fixtures.clear();
     collection.floor = this.#floor;
-    const changes = Array.from(records, ([id, after]) => ({ id, before: collection.get(id), after }));
-    return changes.filter(({ before, after }) => before !== after);
+    const changes = Array.from(records, ([id, after]) => {
+      return { id, before: collection.get(id), after, fixture: fixtures.get(id) };
+    });
+    return changes.filter(({ before, after, fixture }) => before !== after || fixture);
+  }
+
+  /** The fixture of a record that the decision changes. */
+  fixtureOf(id: string): FixtureChange | undefined {
+    return this.#fixtures.get(id);
+  }
+
+  /** A change of a fixture, to be followed by {@link put} for the record over it. */
+  putFixture(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
+    this.#fixtures.set(id, { before: this.#fixtures.get(id)?.before ?? before, after });
   }
 
   /** Throws outside of a decision: the other instances would not see the change. */

@@ -13,6 +13,8 @@ import { ReplicatedSessionCollection } from './replicated-session-collection.ts'
  */
 export class ReplicatedCollection extends SharedCollection implements Replicated {
   readonly #draft = new DecisionDraft();
+  /** The fixtures of the file that were changed since; undefined for an added one. */
+  readonly #filed = new Map<string, JsonObject | undefined>();
   /** The version above which all fixtures start. */
   #first = this.base.firstVersion - 1;
 
@@ -20,14 +22,30 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
     return this.#draft.has(id) ? this.#draft.get(id) : super.get(id);
   }
 
-  /** Changes the live record; throws for another fixture, because fixtures are not shared. */
-  override edit(id: string, fixture: JsonObject | undefined, live: JsonObject | undefined): void {
-    if (!jsonEqual(this.fixture(id)?.value, fixture)) throw unshared(this);
-    super.edit(id, fixture, live);
+  override fixture(id: string): StoredRecord | undefined {
+    const draft = this.#draft.fixtureOf(id);
+    return draft ? draft.after : super.fixture(id);
   }
 
-  override promote(_: string): void {
-    throw unshared(this);
+  /** {@link SharedCollection.edit} as a decision. */
+  override edit(id: string, fixture: JsonObject | undefined, live: JsonObject | undefined): void {
+    const [before, present] = [this.get(id), this.fixture(id)];
+    if (jsonEqual(present?.value, fixture)) {
+      super.edit(id, fixture, live);
+      return;
+    }
+    const known = this.base.lastVersion(id);
+    const last = Math.max(this.lastVersion(id, before), present?.version ?? 0, known);
+    const after = live && (before && jsonEqual(before.value, live) ? before : this.issue(id, live, last));
+    const isOne = after !== undefined && after.version > known && jsonEqual(after.value, fixture);
+    const next = fixture && this.issue(id, fixture, Math.max(last, after?.version ?? 0));
+    this.put(id, before, after);
+    this.#draft.putFixture(id, present, isOne ? after : next);
+  }
+
+  override promote(id: string): void {
+    const live = this.get(id)?.value;
+    this.edit(id, live, live);
   }
 
   override redefine(): void {
@@ -46,9 +64,17 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
     return this.layer.has(id);
   }
 
-  apply(id: string, after: StoredRecord | undefined): void {
+  isEdited(id: string): boolean {
+    return this.#filed.has(id);
+  }
+
+  apply(id: string, after: StoredRecord | undefined, fixture?: { readonly after: StoredRecord | undefined }): void {
     const before = this.get(id);
-    if (before !== after) super.put(id, before, after);
+    if (fixture) {
+      this.#setFixture(id, fixture.after);
+      this.rebase(id);
+    }
+    if (before !== after || fixture) super.put(id, before, after);
   }
 
   override newSession(start: SessionStart = { version: 0, revision: 0 }): ReplicatedSessionCollection {
@@ -57,16 +83,22 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
 
   /**
    * Begins anew: every fixture has the version after `first`, the live state differs from the fixtures in `records` only, and
-   * records to come start above `floor`.
+   * records to come start above `floor`. `edited` are the fixtures that differ from the file.
    */
-  *restart(first: number, floor: number, records: readonly ReplicatedRecord[]): Work<void> {
+  *restart(
+    first: number,
+    floor: number,
+    records: readonly ReplicatedRecord[],
+    edited: readonly ReplicatedRecord[] = [],
+  ): Work<void> {
     const wanted = new Map(records.map((record) => [record.id, record]));
-    const ids = new Set([...this.layeredIds(), ...wanted.keys()]);
+    const fixtures = new Map(edited.map((record) => [record.id, record]));
+    const ids = new Set([...this.#filed.keys(), ...fixtures.keys(), ...this.layeredIds(), ...wanted.keys()]);
     // The fixtures of an epoch have its first version from the start.
     if (first !== this.#first) for (const { id } of this.fixtures()) ids.add(id);
     let done = 0;
     for (const id of ids) {
-      this.#restore(id, first, wanted.get(id));
+      this.#restore(id, first, wanted.get(id), fixtures.get(id));
       done += 1;
       if (done % pieceLength === 0) yield;
     }
@@ -74,15 +106,34 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
     this.#first = first;
   }
 
-  #restore(id: string, first: number, record: ReplicatedRecord | undefined): void {
+  #restore(
+    id: string,
+    first: number,
+    record: ReplicatedRecord | undefined,
+    edited: ReplicatedRecord | undefined,
+  ): void {
     const before = this.get(id);
     const present = this.fixture(id);
-    const isRenewed = present !== undefined && present.version !== first + 1;
-    const fixture = isRenewed ? new StoredRecord(id, present.value, first + 1) : present;
-    if (isRenewed) this.base.set(id, fixture);
+    const value = edited ? (edited.value ?? undefined) : this.#filed.has(id) ? this.#filed.get(id) : present?.value;
+    const version = edited?.version ?? first + 1;
+    const isSame = present?.version === version && jsonEqual(present.value, value);
+    const fixture = isSame ? present : value && new StoredRecord(id, value, version);
+    if (edited) this.#setFixture(id, fixture);
+    else {
+      if (fixture !== present) this.base.set(id, fixture);
+      this.#filed.delete(id);
+    }
     this.rebase(id);
     const after = this.#restored(record, fixture, before);
     if (before !== after) super.put(id, before, after);
+  }
+
+  #setFixture(id: string, after: StoredRecord | undefined): void {
+    const before = this.fixture(id);
+    if (!this.#filed.has(id)) this.#filed.set(id, before?.value);
+    if (before === after) return;
+    if (after) this.indexValue(after.value);
+    this.base.set(id, after);
   }
 
   /** An equal version is the present record, which has its text and its tag already. */

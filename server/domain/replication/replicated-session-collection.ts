@@ -23,6 +23,11 @@ export class ReplicatedSessionCollection extends SessionCollection implements Re
     return this.layer.has(id);
   }
 
+  /** A session has no fixtures of its own. */
+  isEdited(): boolean {
+    return false;
+  }
+
   apply(id: string, after: StoredRecord | undefined): void {
     const before = this.get(id);
     if (before !== after) super.put(id, before, after);
@@ -34,6 +39,10 @@ export class ReplicatedSessionCollection extends SessionCollection implements Re
       this.apply(id, value === null ? undefined : new StoredRecord(id, value, version));
     }
     this.floor = Math.max(this.floor, floor);
+  }
+
+  protected override follow(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
+    super.put(id, before, after);
   }
 
   protected override put(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {

@@ -18,8 +18,10 @@ export interface Replicated extends Collection {
   endDecision(): readonly DraftChange[];
   /** True if the live record of an id is another one than its fixture, or a deletion of it. */
   isLayered(id: string): boolean;
-  /** Makes a change of the log true. */
-  apply(id: string, after: StoredRecord | undefined): void;
+  /** True if the fixture of an id is another one than in the file. */
+  isEdited(id: string): boolean;
+  /** Makes a change of the log true, with that of the fixture if there is one. */
+  apply(id: string, after: StoredRecord | undefined, fixture?: { readonly after: StoredRecord | undefined }): void;
 }
 
 /** A change that a decision wants to make. */

@@ -64,13 +64,23 @@ test('applied changes make collections equal, and the next decisions too', () =>
   ]);
 });
 
-test('a write outside of a decision throws, and so does every change of a fixture', () => {
+test('a write outside of a decision throws, of a fixture as well', () => {
   const collection = newCollection();
   expect(() => collection.write('1', { id: '1', value: 'x' })).toThrow('the other instances');
   expect(() => collection.edit('1', { id: '1', value: 'x' }, { id: '1', value: 'x' })).toThrow('the other instances');
-  expect(() => decide([collection], () => collection.edit('1', undefined, undefined))).toThrow('the other instances');
-  expect(() => decide([collection], () => collection.promote('1'))).toThrow('the other instances');
   expect(stateOf(collection)).toEqual(stateOf(newCollection()));
+});
+
+test('an edit of a fixture is decided with the record over it, and taken back by a restart without it', () => {
+  const collection = newCollection();
+  const value = { id: '1', value: 'x' };
+  const { changes } = decide([collection], () => collection.edit('1', value, value));
+  expect(collection.fixture('1')?.value).toEqual(fixtures[0]);
+  for (const { id, after, fixture } of changes) collection.apply(id, after, fixture);
+  expect(collection.fixture('1')).toBe(collection.get('1'));
+  expect([stateOf(collection)[0], collection.isEdited('1')]).toEqual([['x', 102], true]);
+  finish(collection.restart(200, 200, []));
+  expect([stateOf(collection)[0], collection.isEdited('1')]).toEqual([['a', 201], false]);
 });
 
 test('a decision that throws leaves nothing behind', () => {
