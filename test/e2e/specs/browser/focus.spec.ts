@@ -81,8 +81,12 @@ test('the focus never falls to the body', async ({ console, request }) => {
   });
 });
 
-test('keys that follow each other at once mean the view that the first ones open', async ({ console }) => {
+test('keys that follow each other at once mean the view that the first ones open, and the one before is out of reach', async ({
+  console,
+}) => {
   const { page } = console;
+  const { table } = new FixturesPage(page);
+  await expect(table).toBeVisible();
   await page.evaluate(async () => {
     for (const key of 'gsn') {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -92,4 +96,12 @@ test('keys that follow each other at once mean the view that the first ones open
   });
   await expect(page).toHaveURL(/#\/scenarios/);
   await expect(new ScenariosPage(page).field('Name')).toBeFocused();
+  await expect(table).toBeHidden();
+  await expect(page.getByRole('grid')).toHaveCount(0);
+  const kept = await page.evaluate(() => {
+    const grid = document.querySelector<HTMLElement>('[role=grid]');
+    grid?.focus();
+    return { isThere: grid !== null, hasFocus: document.activeElement === grid };
+  });
+  expect(kept).toEqual({ isThere: true, hasFocus: false });
 });
