@@ -15,7 +15,7 @@ export class CollectionCopy {
   readonly #from: SharedCollection;
   readonly #copy: SharedCollection;
   /** The values that the copy was made from, of the records that have changed since. */
-  readonly #overtaken = new Map<string, readonly (JsonObject | undefined)[]>();
+  readonly #overtaken = new Map<string, readonly [fixture: JsonObject | undefined, live: JsonObject | undefined]>();
   readonly #stop: () => void;
 
   private constructor(from: SharedCollection, copy: SharedCollection, fixtures: RecordSnapshot) {
@@ -41,13 +41,15 @@ export class CollectionCopy {
       yield* KeyIndex.inPieces(values, definition.key);
     } while (from.fixtures() !== fixtures);
     const copy = new CollectionCopy(from, collectionSet.create(definition, values), fixtures);
-    const changes = from.changedIds().map((id) => [from.fixture(id)?.value, from.get(id)?.value] as const);
+    const ids = from.changedIds();
+    const levelsOf = (id: string) => copy.#overtaken.get(id) ?? [from.fixture(id)?.value, from.get(id)?.value];
     // Deletions come first, because another record may have the key of a deleted one.
-    for (const [index, [fixture]] of changes.entries()) {
-      copy.#write(fixture, undefined);
+    for (const [index, id] of ids.entries()) {
+      copy.#write(levelsOf(id)[0], undefined);
       if (index % changesLength === 0) yield;
     }
-    for (const [index, [, live]] of changes.entries()) {
+    for (const [index, id] of ids.entries()) {
+      const live = levelsOf(id)[1];
       copy.#write(live, live);
       if (index % changesLength === 0) yield;
     }

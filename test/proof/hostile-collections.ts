@@ -32,7 +32,7 @@ export const collections: readonly Attack[] = [
   command('restore of a moment', 'timeline.restore', moment),
   command('what differs from every fixture', 'state.diff', { limit: 100 }),
   command('comparison with a snapshot', 'state.compare', { snapshot: 'first' }),
-  command('comparison with a moment', 'state.compare', moment),
+  command('comparison with a moment', 'state.compare', { moment: 2 }),
   command('page of changed records', 'records.page', { ...page, only: 'changed' }),
   command('page of changed records, sorted', 'records.page', { ...page, only: 'changed', query: 'sort=-name' }),
   command('export of the live records', 'records.export', { collection: 'users', of: 'live', format: 'ndjson' }),

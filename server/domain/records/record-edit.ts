@@ -86,17 +86,17 @@ interface RecordEditStart {
 export function* renewVersions(collection: SharedCollection, above: number): Work<void> {
   // Records that are created meanwhile are above it too.
   collection.floor = Math.max(collection.floor, above);
-  const renewed = new Set<string>();
+  let read = 0;
   for (const { id } of collection.fixtures()) {
     renewVersion(collection, id, above);
-    renewed.add(id);
-    if (renewed.size % changesLength === 0) yield;
+    read += 1;
+    if (read % changesLength === 0) yield;
   }
+  // Records without a fixture.
   for (const id of collection.changedIds()) {
-    if (renewed.has(id)) continue;
-    renewVersion(collection, id, above);
-    renewed.add(id);
-    if (renewed.size % changesLength === 0) yield;
+    if (!collection.fixture(id)) renewVersion(collection, id, above);
+    read += 1;
+    if (read % changesLength === 0) yield;
   }
 }
 

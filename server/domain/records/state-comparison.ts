@@ -151,7 +151,12 @@ export function compared(collection: Collection, earlier: LiveDiff = new Map()):
   const fits = (id: string, value: JsonObject | null) => value === null || collection.idOf(value) === id;
   return {
     name,
-    ids: new Set([...(values?.keys() ?? []), ...collection.changedIds()]),
+    ids: {
+      *[Symbol.iterator]() {
+        if (values) yield* values.keys();
+        for (const id of collection.changedIds()) if (!values?.has(id)) yield id;
+      },
+    },
     before: (id) => {
       const value = values?.get(id);
       return value === undefined || !fits(id, value) ? collection.fixture(id)?.value : (value ?? undefined);
