@@ -1,9 +1,10 @@
 import type { CommandInput, CommandOutput } from '../contract/command.ts';
 import type { Problem } from '../domain/basics/problem.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
-import type { Work } from '../domain/basics/work.ts';
+import { pieceLength, type Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
+import type { RecordSnapshot } from '../domain/records/record-snapshot.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { Jobs, Report } from '../runtime/jobs.ts';
 import { emptyWorkspace } from '../store/empty-workspace.ts';
@@ -20,11 +21,15 @@ export async function exportRecords(
   jobs: Jobs,
 ): Promise<Result<CommandOutput<'records.export'>, Problem>> {
   const { definition } = collection;
-  const records = chosen(collection, of, ids);
+  const recordOf = (id: string) => (of === 'live' ? collection.get(id) : collection.fixture(id));
+  // The records as they are now; writes during the export do not get into it.
+  const some = ids?.map((id) => recordOf(id)?.value).filter((value) => value !== undefined);
+  const all = of === 'live' ? collection.snapshot() : collection.fixtures();
   const file = fileName(definition.name, format === 'workspace' ? 'workspace.json' : format);
   const job = await jobs.run('export', file, function* (report): Work<
     Result<CommandOutput<'records.export'>, Problem>
   > {
+    const records = some ?? (yield* valuesIn(all));
     const text =
       format === 'workspace'
         ? accept(yield* workspaceText(definition, records, report))
@@ -57,15 +62,11 @@ function* workspaceText(
   return slices.join('');
 }
 
-/** The records as they are now; writes during the export do not get into it. */
-function chosen(
-  collection: SharedCollection,
-  of: Input['of'],
-  ids: readonly string[] | undefined,
-): readonly JsonObject[] {
-  if (ids !== undefined) {
-    const recordOf = (id: string) => (of === 'live' ? collection.get(id) : collection.fixture(id));
-    return ids.map((id) => recordOf(id)?.value).filter((value) => value !== undefined);
+function* valuesIn(all: RecordSnapshot): Work<readonly JsonObject[]> {
+  const values: JsonObject[] = [];
+  for (const value of all.values()) {
+    values.push(value);
+    if (values.length % pieceLength === 0) yield;
   }
-  return [...(of === 'live' ? collection.snapshot() : collection.fixtures()).values()];
+  return values;
 }
