@@ -27,6 +27,9 @@ export interface DrifterParts {
 const limits = { requests: 5000, time: 900_000, failures: 3 };
 const usualRate = 10;
 
+/** Never aborted. */
+const never = new AbortController().signal;
+
 /** Both sides of a comparison under way, and what they have sent. */
 interface Sides {
   readonly mock: MockSide;
@@ -132,7 +135,6 @@ export class Drifter {
   async #drive(script: Script<void>, sides: Sides, signal: AbortSignal): Promise<Problem | undefined> {
     const { clock } = this.#parts;
     const began = clock.elapsed();
-    const never = new AbortController().signal;
     let fault: Problem | undefined;
     let failures = 0;
     let isEnding = false;
@@ -158,7 +160,8 @@ export class Drifter {
     const { scheduler } = this.#parts;
     const [ours, theirs] = await Promise.all([
       request.ours && scheduler.run(mock.respond(request.ours)),
-      request.theirs && service.respond(request.theirs, signal),
+      // A write is never given up: its response tells what it has made.
+      request.theirs && service.respond(request.theirs, request.theirs.method === 'GET' ? signal : never),
     ]);
     const judged = (response: SideResponse | null) => response && scheduler.run(secrets.judged(response));
     const response = { ours: await judged(ours), theirs: await judged(theirs?.ok ? theirs.value : null) };

@@ -1,13 +1,13 @@
 /* The dialects of json-server beside json-server itself, over the same files. */
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../server/domain/json/json.ts';
+import type { Json } from '../../server/domain/json/json.ts';
 import type { DialectName } from '../../server/domain/model/settings.ts';
 import { type RunningMock, startMock } from '../support/running-mock.ts';
 import { hostValue } from '../support/temporary-host.ts';
-import { installed } from './installed.ts';
 import { files } from './json-server-files.ts';
+import { type Start, startNew, startOld } from './json-server-programs.ts';
 
 /** Targets that the mock answers differently on purpose, with the reason. */
 const differences: Readonly<Record<string, string>> = Object.fromEntries(
@@ -64,37 +64,4 @@ async function read(port: number, target: string): Promise<Json> {
     link: header('link'),
     body: (await response.json()) as Json,
   };
-}
-
-type Start = (content: JsonObject) => Promise<Server>;
-
-interface OldJsonServer {
-  readonly default: {
-    create(): RequestListener & { use(handler: unknown): void };
-    router(content: JsonObject): unknown;
-  };
-}
-
-async function startOld(content: JsonObject): Promise<Server> {
-  const { default: jsonServer } = await installed<OldJsonServer>('json-server-0');
-  const app = jsonServer.create();
-  app.use(jsonServer.router(content));
-  return listening(createServer(app));
-}
-
-interface NewJsonServer {
-  createApp(database: unknown, options: object): { listen(port: number, done?: () => void): Server };
-}
-
-async function startNew(content: JsonObject): Promise<Server> {
-  const { createApp } = await installed<NewJsonServer>('json-server-1/lib/app.js');
-  const app = createApp({ data: content, write: () => Promise.resolve() }, { logger: false });
-  return listening(app.listen(0));
-}
-
-function listening(server: Server): Promise<Server> {
-  if (!server.listening) server.listen(0);
-  return new Promise((resolve) =>
-    server.listening ? resolve(server) : server.once('listening', () => resolve(server)),
-  );
 }

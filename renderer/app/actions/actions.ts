@@ -15,6 +15,7 @@ import type { Workbench } from '../workbench/workbench.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
 import { auditActions } from './audit-actions.ts';
 import { collectionActions } from './collection-actions.ts';
+import { driftActions } from './drift-actions.ts';
 import { expectationActions } from './expectation-actions.ts';
 import { labActions } from './lab-actions.ts';
 import { liveStateActions } from './live-state-actions.ts';
@@ -99,6 +100,7 @@ export function consoleActions(inputs: ActionInputs): readonly Action[] {
     ...requestActions(inputs),
     ...expectationActions(inputs),
     ...auditActions(inputs),
+    ...driftActions(inputs),
     ...tryItActions(inputs),
     ...labActions(inputs),
   ];

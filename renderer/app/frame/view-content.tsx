@@ -40,7 +40,7 @@ export function ViewContent({ view, bench, ...settings }: ViewContentProps) {
     case 'labs':
       return <LabsView labs={bench.labs} />;
     case 'audit':
-      return <AuditView audits={bench.audits} />;
+      return <AuditView audits={bench.audits} drifts={bench.drifts} />;
     case 'settings':
       return <SettingsView {...settings} />;
     default:

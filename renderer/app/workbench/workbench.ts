@@ -1,6 +1,7 @@
 import { Conflicts } from '../../conflict/conflicts.ts';
 import type { ConsoleConnection } from '../../console/connection.ts';
 import { Audits } from '../../features/audit/audits.ts';
+import { Drifts } from '../../features/audit/drifts.ts';
 import { Collections } from '../../features/fixtures/collections/collections.ts';
 import { BulkEdits } from '../../features/fixtures/editing/bulk-edits.ts';
 import { Edits } from '../../features/fixtures/editing/edits.ts';
@@ -65,6 +66,7 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
     requests,
     expectations: new Expectations(client, mirror, toaster),
     audits: new Audits(client, toaster, openRequest),
+    drifts: new Drifts(client, toaster),
     timeMachine: new TimeMachine(client, toaster, openRequest),
     labs: new Labs(client, mirror, toaster, (id) => {
       if (!openRequest(id)) toaster.say(`The log no longer holds request ${id}.`);

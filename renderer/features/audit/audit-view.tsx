@@ -10,7 +10,7 @@ import {
   type LucideIcon,
   Play,
 } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { AuditedClient } from '../../../server/contract/schema/output.ts';
 import type { AuditOutcome, RuleResult } from '../../../server/domain/audit/result.ts';
@@ -22,9 +22,12 @@ import { plural } from '../../ui/base/format.ts';
 import { EmptyState, Waiting } from '../../ui/display/empty-state.tsx';
 import { Badge, type Tone } from '../../ui/display/tag.tsx';
 import { Input, Labelled, Select } from '../../ui/form/field.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { ActionItem, Menu } from '../../ui/overlay/menu.tsx';
 import styles from './audit.module.css';
 import { type AuditLimits, type Audits, keyOf } from './audits.ts';
+import { DriftPane } from './drift-pane.tsx';
+import type { Drifts } from './drifts.ts';
 import { Scenes } from './scene-list.tsx';
 
 const limitFields: readonly { readonly name: keyof AuditLimits; readonly label: string; readonly hint: string }[] = [
@@ -33,14 +36,51 @@ const limitFields: readonly { readonly name: keyof AuditLimits; readonly label: 
   { name: 'to', label: 'to', hint: 'last' },
 ];
 
+interface AuditViewProps {
+  readonly audits: Audits;
+  readonly drifts: Drifts;
+}
+
+/** Judges the clients by the rules of HTTP, or the mock by the real service. */
+export function AuditView({ audits, drifts }: AuditViewProps) {
+  const isDrift = useStore(drifts.store, ({ isShown }) => isShown);
+  const parts = (
+    <SegmentedControl
+      label="Audit of"
+      options={[
+        { value: 'clients', title: 'Clients' },
+        { value: 'upstream', title: 'Upstream' },
+      ]}
+      chosen={isDrift ? 'upstream' : 'clients'}
+      onChoose={(part) => drifts.show(part === 'upstream')}
+    />
+  );
+  if (!isDrift) return <ClientAudit audits={audits} parts={parts} />;
+  return (
+    <div className={styles.view}>
+      <div className={classNames('line', styles.bar)}>{parts}</div>
+      <div className={classNames('scroll', styles.results)}>
+        <DriftPane drifts={drifts} />
+      </div>
+    </div>
+  );
+}
+
+interface ClientAuditProps {
+  readonly audits: Audits;
+  /** The choice of the part that is shown. */
+  readonly parts: ReactNode;
+}
+
 /** Judges a client by the rules of HTTP, with its requests and what would mend it. */
-export function AuditView({ audits }: { readonly audits: Audits }) {
+function ClientAudit({ audits, parts }: ClientAuditProps) {
   const { clients, chosen, limits, played, run } = useStore(audits.store);
   useEffect(() => void audits.run(), [audits]);
   const isEmpty = run?.requests === 0;
   return (
     <div className={styles.view}>
       <div className={classNames('line', styles.bar)}>
+        {parts}
         <Select
           aria-label="Client"
           className={styles.client}

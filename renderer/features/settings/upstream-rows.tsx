@@ -1,4 +1,4 @@
-import { ListPlus, Trash2 } from 'lucide-react';
+import { ListPlus, Scale, Trash2 } from 'lucide-react';
 import type { UpstreamMode } from '../../../server/contract/schema/state.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
@@ -50,7 +50,7 @@ export function UpstreamRows() {
           }
         />
       </Found>
-      <Fact label="Recording" words="upstream recorded exchanges review clear">
+      <Fact label="Recording" words="upstream recorded exchanges review clear compare drift">
         <span className={classNames('line', styles.inLine)}>
           {recorded === 0 ? 'Nothing is recorded.' : `${plural(recorded, 'exchange')} recorded.`}
           {lost > 0 && ` ${plural(lost, 'more exchange')} did not fit.`}
@@ -59,6 +59,9 @@ export function UpstreamRows() {
           </ActionButton>
           <ActionButton id="upstream.clear" icon={Trash2}>
             Clear
+          </ActionButton>
+          <ActionButton id="drift.open" icon={Scale}>
+            Compare
           </ActionButton>
         </span>
         {fault !== null && (

@@ -81,12 +81,7 @@ function* compareConditions(compared: Compared, conditions: FieldConditions): Sc
   }
   if (groups.size === 0) findings.unknown('parameter-filter', 'No member has several values on both sides.');
   for (const { does, names, exchanges } of groups.values()) {
-    const named = (text: string | undefined) => text && `${text}: ${names.join(', ')}`;
-    findings.compare(
-      'parameter-filter',
-      both((side) => named(does[side])),
-      { exchanges },
-    );
+    findings.compare('parameter-filter', does, { exchanges, about: names.join(', ') });
   }
 }
 

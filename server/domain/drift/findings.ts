@@ -12,6 +12,8 @@ interface Shown {
   readonly exchanges: readonly DriftExchange[];
   readonly change?: DriftChange | null | undefined;
   readonly severity?: DriftCheck['severity'];
+  /** What it is about, before the sentences. */
+  readonly about?: string;
 }
 
 /** Collects the checks of one collection. */
@@ -45,7 +47,7 @@ export class Findings {
   }
 
   #add(rule: DriftRule, outcome: DriftCheck['outcome'], detail: string, shown: Shown): void {
-    const { exchanges, change = null, severity = 'difference' } = shown;
+    const { exchanges, change = null, severity = 'difference', about } = shown;
     const same = this.checks.filter((one) => one.rule === rule);
     const twin = same.find((one) => one.outcome === outcome && jsonEqual(one.change as never, change as never));
     if (twin && (outcome !== 'different' || twin.detail === detail)) return;
@@ -53,6 +55,7 @@ export class Findings {
     const numbers = exchanges.map(({ number }) => number);
     const collection = this.#collection;
     const title = driftRules[rule];
-    this.checks.push({ id, rule, title, collection, outcome, severity, detail, exchanges: numbers, change });
+    const sentence = about === undefined ? detail : `${about}: ${detail}`;
+    this.checks.push({ id, rule, title, collection, outcome, severity, detail: sentence, exchanges: numbers, change });
   }
 }

@@ -63,6 +63,10 @@ function* create(compared: Compared, made: Made): Script<Both<string> | undefine
     note(compared, made, exchange);
   }
   const { ours, theirs } = exchange.response;
+  if (theirs === null) {
+    findings.unknown('create', 'The service gave no response to POST. It may have made a record.', [exchange]);
+    return undefined;
+  }
   if (!isSuccess(theirs) && [400, 409, 422].includes(theirs?.status ?? 0)) {
     findings.unknown('create', `The service refuses the copy of a record with ${theirs?.status}.`, [exchange]);
     return undefined;
@@ -212,7 +216,9 @@ function* compareIfMatch(compared: Compared, at: Both<string>, body: Both<Json>,
   const does = both((side) => {
     const [first, second] = [stale.response[side], good.response[side]];
     if (!first || !second) return undefined;
-    const refused = isSuccess(first) ? 'ignores a stale tag' : `responds with ${first.status} to a stale tag`;
+    const isIgnored = isSuccess(first) && isSuccess(second);
+    if (isIgnored) return 'ignores a stale tag';
+    const refused = `responds with ${first.status} to a stale tag`;
     return tags[side] === undefined ? refused : `${refused} and with ${second.status} to the current one`;
   });
   const isWeak = tags.theirs?.startsWith('W/') ?? false;
