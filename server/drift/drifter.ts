@@ -7,6 +7,7 @@ import { driftScript } from '../domain/drift/drift-script.ts';
 import { DriftSecrets } from '../domain/drift/masked-drift.ts';
 import { secretsOf } from '../domain/request/secrets.ts';
 import type { Timeline } from '../domain/timeline/timeline.ts';
+import { isLoopbackName } from '../http/connection/loopback.ts';
 import { parseUpstream } from '../http/upstream/upstream-address.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type Jobs, jobCancelled, type Report } from '../runtime/jobs.ts';
@@ -25,7 +26,12 @@ export interface DrifterParts {
 
 /** Requests and milliseconds of a comparison, and responses in a row that fail before it ends. */
 const limits = { requests: 5000, time: 900_000, failures: 3 };
+/** Requests a second, to a service elsewhere and to one on this machine. */
 const usualRate = 10;
+const localRate = 100;
+
+/** Requests that a collection takes, roughly. */
+const usualRequests = 50;
 
 /** Never aborted. */
 const never = new AbortController().signal;
@@ -36,6 +42,8 @@ interface Sides {
   readonly service: ServiceSide;
   readonly secrets: DriftSecrets;
   readonly shown: ShownExchange[];
+  /** Called after each exchange. */
+  readonly onExchange: () => void;
 }
 
 /** Compares the mock with the real service, and holds the latest comparison. */
@@ -101,12 +109,21 @@ export class Drifter {
     const mock = await scheduler.run(MockSide.create(workspace, timeline));
     if (!mock) return refuse(problem('conflict', 'The records change too fast to be copied. Try again.'));
     const checks: DriftCheck[] = [];
-    let compared = 0;
+    let [compared, since] = [0, 0];
     const sides: Sides = {
       mock,
-      service: new ServiceSide(input.address, headers, input.rate ?? usualRate, clock),
+      service: new ServiceSide(
+        input.address,
+        headers,
+        input.rate ?? (isLoopbackName(input.address.hostname) ? localRate : usualRate),
+        clock,
+      ),
       secrets: new DriftSecrets(secretsOf(workspace.settings), headers),
       shown: [],
+      onExchange: () => {
+        since += 1;
+        report((compared + Math.min(0.95, since / usualRequests)) / names.length);
+      },
     };
     const script = driftScript({
       collections: names.flatMap((name) => workspace.collections.get(name)?.definition ?? []),
@@ -116,6 +133,7 @@ export class Drifter {
       done: (found) => {
         checks.push(...found);
         compared += 1;
+        since = 0;
         report(compared / names.length);
       },
     });
@@ -156,7 +174,7 @@ export class Drifter {
     return fault;
   }
 
-  async #exchange(request: DriftRequest, { mock, service, secrets, shown }: Sides, signal: AbortSignal) {
+  async #exchange(request: DriftRequest, { mock, service, secrets, shown, onExchange }: Sides, signal: AbortSignal) {
     const { scheduler } = this.#parts;
     const [ours, theirs] = await Promise.all([
       request.ours && scheduler.run(mock.respond(request.ours)),
@@ -170,6 +188,7 @@ export class Drifter {
       request: request[side] && secrets.request(request[side]),
       response: response[side] && secrets.response(response[side]),
     });
+    onExchange();
     shown.push({ number: exchange.number, ours: masked('ours'), theirs: masked('theirs') });
     return { exchange, problem: theirs?.ok === false ? theirs.problem : undefined };
   }

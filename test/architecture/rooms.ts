@@ -172,7 +172,7 @@ export const rooms: readonly Room[] = [
   room(
     'server/drift',
     'Sends the same requests to the mock and to the real service.',
-    [...transport, 'server/http/upstream', 'server/workspace'],
+    [...transport, 'server/http/connection', 'server/http/upstream', 'server/workspace'],
     ['node'],
   ),
   room('server/feed', 'Numbers the events that the mirror follows.', ['server/**'], ['node']),

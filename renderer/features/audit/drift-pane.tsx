@@ -8,9 +8,12 @@ import {
   Hash,
   Info,
   ListChecks,
+  type LucideIcon,
   Scale,
   Wrench,
+  X,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ShownExchange, ShownSide } from '../../../server/contract/schema/drift.ts';
 import type { DriftCheck } from '../../../server/domain/drift/drift.ts';
@@ -24,7 +27,7 @@ import { plural } from '../../ui/base/format.ts';
 import { EmptyState, Waiting } from '../../ui/display/empty-state.tsx';
 import { Progress } from '../../ui/display/progress.tsx';
 import { Badge, type Tone } from '../../ui/display/tag.tsx';
-import { Field, Input, Labelled, TextArea } from '../../ui/form/field.tsx';
+import { Field, Input, TextArea } from '../../ui/form/field.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { CodeText } from '../../ui/json/json-view.tsx';
 import { ActionItem, Menu } from '../../ui/overlay/menu.tsx';
@@ -62,33 +65,30 @@ export function DriftPane({ drifts }: { readonly drifts: Drifts }) {
             />
           )}
         </Field>
-        <Labelled label="Also write, on records made for it and deleted afterwards" className={drift.writes}>
-          {(id) => (
+        <Field label="Also write" hint="A record is made in each collection, changed, and deleted afterwards.">
+          {({ id }) => (
             <Switch
               id={id}
-              label="Also write, on records made for it and deleted afterwards"
+              label="Also write"
               checked={writes}
               onChange={(checked) => drifts.edit({ writes: checked })}
             />
           )}
-        </Labelled>
+        </Field>
         <span className={styles.buttons}>
           {isRunning ? (
             <>
               <Progress label="Comparing" share={share} />
-              <Button onClick={() => drifts.cancel()}>Cancel</Button>
+              <ActionButton id="drift.cancel" icon={X}>
+                Cancel
+              </ActionButton>
             </>
           ) : (
             <ActionButton id="drift.run" icon={Scale} look="primary">
               Compare
             </ActionButton>
           )}
-          <Menu align="end" trigger={<Button icon={Download}>Export</Button>}>
-            <ActionItem id="drift.export-html" icon={FileText} />
-            <ActionItem id="drift.export-markdown" icon={Hash} />
-            <ActionItem id="drift.export-junit" icon={ListChecks} />
-            <ActionItem id="drift.export-json" icon={Braces} />
-          </Menu>
+          {run && !isRunning && <ExportMenu />}
         </span>
       </div>
       {run ? (
@@ -103,9 +103,20 @@ export function DriftPane({ drifts }: { readonly drifts: Drifts }) {
   );
 }
 
+function ExportMenu() {
+  return (
+    <Menu align="end" trigger={<Button icon={Download}>Export</Button>}>
+      <ActionItem id="drift.export-html" icon={FileText} />
+      <ActionItem id="drift.export-markdown" icon={Hash} />
+      <ActionItem id="drift.export-junit" icon={ListChecks} />
+      <ActionItem id="drift.export-json" icon={Braces} />
+    </Menu>
+  );
+}
+
 type Kind = 'different' | 'information' | 'unknown' | 'same';
 
-const kinds: readonly (readonly [kind: Kind, title: string, tone: Tone, icon: typeof Info])[] = [
+const kinds: readonly (readonly [kind: Kind, title: string, tone: Tone, icon: LucideIcon])[] = [
   ['different', 'Different', 'bad', CircleX],
   ['information', 'Only in the mock', 'info', Info],
   ['unknown', 'Not known', 'neutral', CircleHelp],
@@ -116,6 +127,19 @@ function kindOf({ outcome, severity }: DriftCheck): Kind {
   return outcome === 'different' && severity === 'information' ? 'information' : outcome;
 }
 
+/** The checks with one result in several collections as one, with their names. */
+function alike(checks: readonly DriftCheck[]): readonly (readonly [check: DriftCheck, collections: string])[] {
+  const groups = new Map<string, DriftCheck[]>();
+  for (const check of checks) {
+    const key = JSON.stringify([check.rule, check.detail, check.change]);
+    groups.set(key, [...(groups.get(key) ?? []), check]);
+  }
+  return [...groups.values()].flatMap((all) => {
+    const [first] = all;
+    return first ? [[first, all.map(({ collection }) => collection).join(', ')] as const] : [];
+  });
+}
+
 function Checks({ drifts, checks }: { readonly drifts: Drifts; readonly checks: readonly DriftCheck[] }) {
   const number = (kind: Kind) => checks.filter((check) => kindOf(check) === kind).length;
   return (
@@ -124,18 +148,14 @@ function Checks({ drifts, checks }: { readonly drifts: Drifts; readonly checks: 
         {plural(checks.length, 'check')}: {number('different')} different, {number('unknown')} not known.
       </p>
       {kinds.map(([kind, title, tone, icon]) => {
+        const word = title.toLowerCase();
         const found = checks.filter((check) => kindOf(check) === kind);
-        const rows = found.map((check) => (
-          <Check
-            key={check.id}
-            drifts={drifts}
-            check={check}
-            badge={
-              <Badge tone={tone} icon={icon}>
-                {title.toLowerCase()}
-              </Badge>
-            }
-          />
+        const rows = alike(found).map(([check, collections]) => (
+          <Check key={check.id} drifts={drifts} check={check} collections={collections}>
+            <Badge tone={tone} icon={icon}>
+              {word}
+            </Badge>
+          </Check>
         ));
         if (found.length === 0) return null;
         if (kind === 'different') {
@@ -162,10 +182,12 @@ function Checks({ drifts, checks }: { readonly drifts: Drifts; readonly checks: 
 interface CheckProps {
   readonly drifts: Drifts;
   readonly check: DriftCheck;
-  readonly badge: React.ReactNode;
+  /** Names of the collections with this result. */
+  readonly collections: string;
+  readonly children: ReactNode;
 }
 
-function Check({ drifts, check, badge }: CheckProps) {
+function Check({ drifts, check, collections, children }: CheckProps) {
   const { opened, exchanges, applied } = useStore(drifts.store);
   const isOpen = opened === check.id;
   const { change } = check;
@@ -176,13 +198,13 @@ function Check({ drifts, check, badge }: CheckProps) {
       aria-label={`${check.title}, ${check.collection}`}
     >
       <h3>
-        {badge} {check.title} <span className={styles.where}>{check.collection}</span>
+        {children} {check.title} <span className={styles.where}>{collections}</span>
       </h3>
       <p>{visible(check.detail)}</p>
       <span className={styles.buttons}>
         {isDifferent &&
           change &&
-          (applied.has(check.id) ? (
+          (applied.has(JSON.stringify(change)) ? (
             <Badge tone="good" icon={CircleCheck}>
               applied; compare again
             </Badge>
@@ -224,7 +246,8 @@ function Message({ title, side: { request, response } }: { readonly title: strin
     ? [`HTTP ${response.status}`, ...lines(response.headers), '', response.body]
     : ['No response.'];
   return (
-    <section aria-label={title}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    <section aria-label={title} tabIndex={0}>
       <h4>{title}</h4>
       <CodeText text={visibleLines(sent ? [...sent, '', ...received].join('\n') : 'Not asked.')} />
     </section>

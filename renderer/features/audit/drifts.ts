@@ -17,7 +17,7 @@ export interface DriftsState {
   readonly isRunning: boolean;
   /** The latest comparison; null before the first one. */
   readonly run: DriftRun | null;
-  /** Ids of the checks whose change was made since. */
+  /** The changes that were made since, as JSON. */
   readonly applied: ReadonlySet<string>;
   /** The check whose responses are shown, and its exchanges once they are read. */
   readonly opened: string | null;
@@ -80,10 +80,12 @@ export class Drifts {
     if (this.store.getState().opened === id) this.store.setState({ exchanges: reply.value.exchanges });
   }
 
-  async apply({ id }: DriftCheck): Promise<void> {
+  /** Makes the change of a check; those that propose the same are then applied too. */
+  async apply({ id, change }: DriftCheck): Promise<void> {
     const reply = await this.#client.call('drift.apply', { check: id });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.store.setState(({ applied }) => ({ applied: new Set([...applied, id]) }));
+    const made = JSON.stringify(change);
+    this.store.setState(({ applied }) => ({ applied: new Set([...applied, made]) }));
   }
 
   async export(format: ReportFormat): Promise<void> {

@@ -15,7 +15,7 @@ export const driftInput = {
   collections: z.array(collection).min(1).readonly().optional(),
   /** True: also writes, on records that are made for it and deleted afterwards. */
   writes: z.boolean().optional(),
-  /** The most requests a second to the service; 10 by default. */
+  /** The most requests a second to the service; by default 10, and 100 to a service on this machine. */
   rate: z.number().min(0.1).max(1000).optional(),
 };
 

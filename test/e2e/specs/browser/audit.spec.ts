@@ -79,3 +79,21 @@ test('scenes play against a client by mouse and by keyboard, and show what each 
   await view.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(view.getByRole('button', { name: 'Play 6 scenes' })).toBeVisible();
 });
+
+test('the mock is compared with a service, and a difference shows both responses', async ({ console }) => {
+  const { page } = console;
+  const frame = new Frame(page);
+  const mock = await frame.mockUrl();
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  const view = frame.view('Audit');
+  await view.getByRole('radio', { name: 'Upstream' }).press('Space');
+  await view.getByRole('textbox', { name: 'Service' }).fill(`${mock}/elsewhere`);
+  await view.getByRole('button', { name: 'Compare' }).press('Enter');
+  await expect(view.getByRole('status')).toContainText('checks:');
+  const difference = view.getByRole('article', { name: /^Status of a list/ }).first();
+  await difference.getByRole('button', { name: 'Show the responses' }).press('Enter');
+  await expect(difference.getByRole('region', { name: 'Service' })).toContainText('HTTP 404');
+  await expect(difference.getByRole('region', { name: 'Mock' })).toContainText('HTTP 200');
+  expect(await axeFaults(page)).toEqual([]);
+});
