@@ -27,12 +27,14 @@ export function users(count) {
 }
 
 /**
- * Writes a workspace file with so many users and returns its path.
+ * Writes a workspace file with so many users and returns its path. `own` are the paths that the collection has beside those
+ * below /api.
  * @param {number} count
+ * @param {readonly string[]} own
  */
-export function workspaceFile(count) {
-  const path = join(folder, `${count}.json`);
-  writeFileSync(path, workspaceText('userId', users(count)));
+export function workspaceFile(count, own = []) {
+  const path = join(folder, `${count}${own.length > 0 ? '-own' : ''}.json`);
+  writeFileSync(path, workspaceText('userId', users(count), own));
   return path;
 }
 
@@ -40,9 +42,10 @@ export function workspaceFile(count) {
  * The text of a workspace file with these users.
  * @param {string} key the member that holds the key
  * @param {readonly object[]} records
+ * @param {readonly string[]} own
  */
-export function workspaceText(key, records) {
-  const head = `{"format":"mock-api-console","version":1,"name":"Bench","collections":{"users":{"key":"${key}",`;
+export function workspaceText(key, records, own = []) {
+  const head = `{"format":"mock-api-console","version":1,"name":"Bench","collections":{"users":{"key":"${key}","paths":${JSON.stringify(own)},`;
   const lines = records.map((record) => JSON.stringify(record));
   return `${head}"time":"created_at","records":[\n${lines.join(',\n')}\n]}}}`;
 }

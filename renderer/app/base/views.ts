@@ -88,6 +88,7 @@ const help: Readonly<Record<ViewId, readonly string[]>> = {
     'Each finding says what was sent and what is expected instead.',
     'Headless, the flag --audit does the same when the program ends.',
     'Clear the log before a test to check that test alone.',
+    'Upstream compares the mock with the real service. Apply makes the mock do the same.',
   ],
   settings: [
     'The workspace, its settings and your shortcuts.',

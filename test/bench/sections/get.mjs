@@ -13,15 +13,20 @@ export async function run() {
     'bare Koa': await startLimit('koa'),
     'Koa + router': await startLimit('koa-router'),
     'program, 100': await startProgram(workspaceFile(100)),
+    'program, own addresses': await startProgram(workspaceFile(100, ['/v2/accounts', '/v2/accounts/{userId}'])),
     'program, 100,000': await startProgram(workspaceFile(100_000)),
     'program, 1,000,000': await startProgram(workspaceFile(1_000_000)),
   };
   // The same few ids at every size, so that the processor's cache does not decide the result.
-  const request = (/** @type {number} */ index) => message('GET', `/users/${(index % 24) * 4 + 1}`);
+  const requestOf = (/** @type {string} */ path) => (/** @type {number} */ index) =>
+    message('GET', `${path}/${(index % 24) * 4 + 1}`);
   const rounds = await alternate(
     /** @type {Record<keyof typeof contenders, () => Promise<number>>} */ (
       Object.fromEntries(
-        Object.entries(contenders).map(([name, { port }]) => [name, async () => (await load({ port, request })).rate]),
+        Object.entries(contenders).map(([name, { port }]) => {
+          const request = requestOf(name === 'program, own addresses' ? '/v2/accounts' : '/users');
+          return [name, async () => (await load({ port, request })).rate];
+        }),
       )
     ),
   );
@@ -42,6 +47,10 @@ export async function run() {
     row('bare Koa', rate('bare Koa'), '/s', ofRouter('bare Koa')),
     row('Koa + @koa/router, one parameter route', rate('Koa + router'), '/s'),
     row('program, 100 users', rate('program, 100'), '/s', { ...ofRouter('program, 100'), atLeast: 0.9 }),
+    row('program, GET /v2/accounts/{userId}', rate('program, own addresses'), '/s', {
+      ...ofHundred('program, own addresses'),
+      atLeast: 0.95,
+    }),
     ...larger.map((name) => row(`${name} users`, rate(name), '/s', { ...ofHundred(name), atLeast: 0.9 })),
   ];
 }
