@@ -8,6 +8,7 @@ import { root } from './project.mjs';
 
 /**
  * @typedef {object} Supervised
+ * @property {number | undefined} pid
  * @property {Promise<number>} exitCode 1 if a signal ended the program
  * @property {() => void} stop sends SIGTERM
  * @property {() => void} kill sends SIGKILL
@@ -16,12 +17,12 @@ import { root } from './project.mjs';
 /**
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, onLine: (line: string) => void, stderr: 'inherit' | 'ignore' }} options
+ * @param {{ env?: NodeJS.ProcessEnv, argv0?: string, onLine: (line: string) => void, stderr: 'inherit' | 'ignore' }} options
  * @returns {Supervised}
  */
-export function supervise(program, args, { env = process.env, onLine, stderr }) {
+export function supervise(program, args, { env = process.env, argv0, onLine, stderr }) {
   const detached = process.platform !== 'win32';
-  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', stderr], detached });
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', stderr], detached, argv0 });
   let stopping = false;
   const stop = () => {
     // Only once: npm forwards a Ctrl+C that has reached this process already, and the program reads a second signal as
@@ -40,5 +41,5 @@ export function supervise(program, args, { env = process.env, onLine, stderr }) 
     for (const signal of signals) process.off(signal, stop);
     process.off('exit', stop);
   });
-  return { exitCode, stop, kill: () => void child.kill('SIGKILL') };
+  return { pid: child.pid, exitCode, stop, kill: () => void child.kill('SIGKILL') };
 }

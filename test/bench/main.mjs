@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: runs every section on this machine and compares each figure with a limit from the same rounds. People
- * read the figures; no test depends on them. `npm run bench -- get list` runs only these sections; `soak` runs only by
+ * read the figures; no test depends on them. `npm run bench -- get list` runs only these sections; `soak` and `share` run only by
  * name. `npm run bench -- --peers` compares the program with other mock servers instead.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { table } from './report.mjs';
 
 /** `start` comes first: spawning takes longer for a process that has sent a million messages. */
 const usual = ['start', 'get', 'list', 'cold', 'patch', 'memory', 'sessions', 'explain', 'growth', 'audit', 'jump'];
-const names = [...usual, 'soak'];
+const names = [...usual, 'soak', 'share'];
 
 const results = join(import.meta.dirname, '../../test-results');
 mkdirSync(results, { recursive: true });

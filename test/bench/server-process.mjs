@@ -11,6 +11,7 @@ const token = 'bench';
 /**
  * @typedef {object} ServerProcess
  * @property {number} port
+ * @property {string | undefined} console The address of the console API.
  * @property {number} startMilliseconds From the start of the process to its ready line.
  * @property {() => number} memory Resident memory in megabytes.
  * @property {() => number} processorTime Processor time of the process so far, in microseconds.
@@ -26,12 +27,20 @@ const token = 'bench';
 /**
  * Starts the headless program on a workspace file.
  * @param {string} workspace
- * @param {{ probed?: boolean, script?: string, hasConsole?: boolean }} [options] `script`: a file to run instead, which listens
- *   to messages
+ * @param {{ probed?: boolean, script?: string, hasConsole?: boolean, share?: string }} [options] `script`: a file to run instead,
+ *   which listens to messages; `share`: the address of an engine
  */
-export function startProgram(workspace, { probed = false, script, hasConsole = false } = {}) {
+export function startProgram(workspace, { probed = false, script, hasConsole = false, share } = {}) {
   const consoleFlags = hasConsole ? ['--console-port', '0', '--token', token] : ['--no-console'];
-  const flags = ['--workspace', workspace, '--port', '0', '--quiet', ...consoleFlags];
+  const flags = [
+    '--workspace',
+    workspace,
+    '--port',
+    '0',
+    '--quiet',
+    ...consoleFlags,
+    ...(share ? ['--share', share] : []),
+  ];
   const probe = probed ? ['--expose-gc', '--require', join(import.meta.dirname, 'memory-probe.cjs')] : [];
   const args = [...probe, script ?? join(root, 'dist/serve.cjs'), ...flags];
   return startProcess(process.execPath, args, probed || script !== undefined);
@@ -74,6 +83,7 @@ async function startProcess(command, args, listens = false) {
   };
   return {
     port: Number(new URL(ready.mock).port),
+    console: ready.console,
     startMilliseconds,
     memory: () => residentMegabytes(child.pid ?? 0),
     processorTime: () => processorMicroseconds(child.pid ?? 0),

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { findRedis } from '../../../.scripts/redis.mjs';
+import { freePort } from '../../support/free-port.mjs';
+import { workspaceFile } from '../data.mjs';
+import { load, message } from '../load.mjs';
+import { row } from '../report.mjs';
+import { alternate, medianOf } from '../rounds.mjs';
+import { startProgram } from '../server-process.mjs';
+
+export const title = 'Three instances over one Redis, 10,000 users';
+
+const users = 10_000;
+const json = { 'Content-Type': 'application/json' };
+const read = (/** @type {number} */ index) => message('GET', `/api/users/${1 + ((index * 9973) % users)}`);
+const write = (/** @type {number} */ index) =>
+  message('PATCH', `/api/users/${1 + ((index * 9973) % users)}`, json, `{"age":${index % 90}}`);
+
+/** Reads stay local; a write costs a round trip to the engine. */
+export async function run() {
+  const engine = await startEngine();
+  const alone = await startProgram(workspaceFile(users));
+  const shared = [];
+  for (let index = 0; index < 3; index++) {
+    shared.push(await startProgram(workspaceFile(users), { share: engine.url, hasConsole: true }));
+  }
+  const ports = shared.map(({ port }) => port);
+  const [first = 0] = ports;
+  const rate = async (/** @type {number} */ port) => (await load({ port, request: read })).rate;
+  const reads = await alternate({
+    alone: () => rate(alone.port),
+    one: () => rate(first),
+    three: async () => (await Promise.all(ports.map(rate))).reduce((sum, each) => sum + each, 0),
+  });
+  const readRate = (/** @type {'alone' | 'one' | 'three'} */ name) => medianOf(reads, (round) => round[name]);
+  const ofOther = (
+    /** @type {'one' | 'three'} */ name,
+    /** @type {'alone' | 'one'} */ other,
+    /** @type {string} */ of,
+  ) => ({
+    ratio: medianOf(reads, (round) => round[name] / round[other]),
+    of,
+  });
+  const single = { request: write, connections: 1 };
+  const ownWrite = await load({ port: alone.port, ...single });
+  const sharedWrite = await load({ port: first, ...single });
+  const many = await Promise.all(ports.map((port) => load({ port, request: write })));
+  const seen = [];
+  for (let round = 0; round < 50; round++) seen.push(await timeToSee(shared));
+  seen.sort((a, b) => a - b);
+  const memory = [alone.memory(), shared[0]?.memory() ?? 0];
+  await Promise.all([alone, ...shared].map(({ stop }) => stop()));
+  const joined = await timeToJoin(engine.url);
+  engine.stop();
+  return [
+    row('GET by id, without sharing', readRate('alone'), '/s'),
+    row('GET by id, at one instance', readRate('one'), '/s', {
+      ...ofOther('one', 'alone', 'without sharing'),
+      atLeast: 0.9,
+    }),
+    row('GET by id, at three instances at once', readRate('three'), '/s', ofOther('three', 'one', 'one instance')),
+    row('PATCH without sharing, p50', ownWrite.p50, 'ms'),
+    row('PATCH without sharing, p99', ownWrite.p99, 'ms'),
+    row('PATCH shared, p50', sharedWrite.p50, 'ms'),
+    row('PATCH shared, p99', sharedWrite.p99, 'ms'),
+    row(
+      'PATCH at three instances at once',
+      many.reduce((sum, each) => sum + each.rate, 0),
+      '/s',
+    ),
+    row('a write seen at another instance, median', seen[25] ?? 0, 'ms', { atMost: 20 }),
+    row('a write seen at another instance, worst of 50', seen[49] ?? 0, 'ms', { atMost: 200 }),
+    row('an instance joins 100,000 changed records', joined, 'ms', { atMost: 3000 }),
+    row('memory without sharing', memory[0] ?? 0, 'MB'),
+    row('memory of an instance', memory[1] ?? 0, 'MB'),
+  ];
+}
+
+/** Milliseconds from a write at one instance until the events of another one's console name the record. @param {readonly import('../server-process.mjs').ServerProcess[]} instances */
+async function timeToSee([one, other]) {
+  if (!one || !other) return 0;
+  const stop = new AbortController();
+  const events = await fetch(`${other.console}/events`, {
+    headers: { Authorization: 'Bearer bench' },
+    signal: stop.signal,
+  });
+  const id = '17';
+  const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+  // The first event is the whole state.
+  await reader?.read();
+  const began = performance.now();
+  void load({
+    port: one.port,
+    count: 1,
+    request: () => message('PATCH', `/api/users/${id}`, json, `{"age":${began}}`),
+  });
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done || part.value.includes('"records"')) break;
+  }
+  const seen = performance.now() - began;
+  stop.abort();
+  return seen;
+}
+
+/** Milliseconds from the start of a program until it listens, when all of 100,000 records have changed. @param {string} url */
+async function timeToJoin(url) {
+  const all = 100_000;
+  const file = workspaceFile(all);
+  const first = await startProgram(file, { share: url });
+  const change = (/** @type {number} */ index) => message('PATCH', `/api/users/${index + 1}`, json, '{"age":99}');
+  await load({ port: first.port, count: all, milliseconds: 120_000, connections: 64, request: change });
+  const second = await startProgram(file, { share: url });
+  await Promise.all([first.stop(), second.stop()]);
+  return second.startMilliseconds;
+}
+
+async function startEngine() {
+  const port = await freePort();
+  const flags = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child = spawn(await findRedis(() => {}), flags, {
+    argv0: 'redis-server',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const text of child.stdout.setEncoding('utf8')) if (text.includes('Ready to accept connections')) break;
+  return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill() };
+}
