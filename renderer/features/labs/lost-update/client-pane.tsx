@@ -18,7 +18,7 @@ interface ClientPaneProps {
 
 /** One client: the record as it read it, its edits, and its two requests. */
 export function ClientPane({ lab, client }: ClientPaneProps) {
-  const { clients, method, fields, isBusy, isPlaying, isOver, requests } = useStore(lab.store);
+  const { clients, method, fields, waiting, isPlaying, isOver, requests } = useStore(lab.store);
   const { known, edits } = clients[client];
   const lost = lostFields(requests, client, known?.record ?? null);
   const key = fields?.definition.key;
@@ -35,7 +35,7 @@ export function ClientPane({ lab, client }: ClientPaneProps) {
         <Button
           icon={Download}
           why={isPlaying && 'Pause the play first.'}
-          isBusy={isBusy}
+          isBusy={waiting.includes(client)}
           onClick={() => void lab.read(client)}
         >
           Read
@@ -43,7 +43,7 @@ export function ClientPane({ lab, client }: ClientPaneProps) {
         <Button
           icon={Send}
           why={isPlaying ? 'Pause the play first.' : (isOver || known === null) && 'Read the record first.'}
-          isBusy={isBusy}
+          isBusy={waiting.includes(client)}
           onClick={() => void lab.write(client)}
         >
           {`Write (${method})`}

@@ -33,6 +33,8 @@ export class LostUpdateLab {
   readonly #mirror: Mirror;
   readonly #pace: number;
   #session: string | null = null;
+  /** The latest request. */
+  #latest: Promise<unknown> = Promise.resolve();
   /** Grows with every new beginning, so that an awaited response of an earlier one is dropped. */
   #run = 0;
 
@@ -141,7 +143,7 @@ export class LostUpdateLab {
   leave(): void {
     this.#run += 1;
     this.#endSession();
-    this.store.setState(({ requests }) => ({ isPlaying: false, isBusy: false, isOver: requests.length > 0 }));
+    this.store.setState(({ requests }) => ({ isPlaying: false, waiting: [], isOver: requests.length > 0 }));
   }
 
   /** Sends the client's GET. */
@@ -176,17 +178,30 @@ export class LostUpdateLab {
     return playedEdits(record, { key, schema, sameField: method === 'PATCH' })[client];
   }
 
-  /** Sends a request; false if it could not be sent, or if the lab began anew meanwhile. */
+  /** Sends a request after those that were asked for before; false if it could not be sent, or if the lab began anew. */
   async #exchange(
     client: LabClient,
     method: LabRequest['method'],
     condition: [string, string] | null,
     content: JsonObject | null,
   ): Promise<boolean> {
-    if (this.state.isBusy) return false;
+    if (this.state.waiting.includes(client)) return false;
     if (this.state.isOver) this.startOver();
     const run = this.#run;
-    this.store.setState({ isBusy: true, refusal: null });
+    this.store.setState(({ waiting }) => ({ waiting: [...waiting, client], refusal: null }));
+    const send = () => run === this.#run && this.#send(client, method, condition, content);
+    const sent = this.#latest.then(send, send);
+    this.#latest = sent;
+    return sent;
+  }
+
+  async #send(
+    client: LabClient,
+    method: LabRequest['method'],
+    condition: [string, string] | null,
+    content: JsonObject | null,
+  ): Promise<boolean> {
+    const run = this.#run;
     const session = await this.#beginSession();
     const { collection, id } = this.state;
     const headers: Sendable['headers'] = [
@@ -201,7 +216,7 @@ export class LostUpdateLab {
     const sent: Sendable = { method, target, headers, body };
     const reply = await this.#client.call('requests.send', sent);
     if (run !== this.#run) return false;
-    this.store.setState({ isBusy: false });
+    this.store.setState(({ waiting }) => ({ waiting: waiting.filter((one) => one !== client) }));
     if (!reply.ok) {
       this.store.setState({ refusal: reply.problem.detail });
       return false;

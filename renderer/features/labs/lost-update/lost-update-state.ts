@@ -42,7 +42,8 @@ export interface LostUpdateState {
   readonly clients: Readonly<Record<LabClient, ClientState>>;
   readonly requests: readonly LabExchange[];
   readonly isPlaying: boolean;
-  readonly isBusy: boolean;
+  /** Clients that wait for a response. */
+  readonly waiting: readonly LabClient[];
   /** True after the session of the requests has ended: the next request begins anew. */
   readonly isOver: boolean;
   /** Why a request could not be sent, or null. */
@@ -50,11 +51,11 @@ export interface LostUpdateState {
 }
 
 /** What a new beginning resets. */
-export const fresh: Pick<LostUpdateState, 'clients' | 'requests' | 'isPlaying' | 'isBusy' | 'isOver' | 'refusal'> = {
+export const fresh: Pick<LostUpdateState, 'clients' | 'requests' | 'isPlaying' | 'waiting' | 'isOver' | 'refusal'> = {
   clients: { Ann: { known: null, edits: {} }, Ben: { known: null, edits: {} } },
   requests: [],
   isPlaying: false,
-  isBusy: false,
+  waiting: [],
   isOver: false,
   refusal: null,
 };

@@ -49,3 +49,16 @@ test.each(['careless', 'careful'] as const)(
     expect(mock.faults).toEqual([]);
   },
 );
+
+test('both clients may send at once', async () => {
+  await using mock = await startMock(workspaceOf({ items: { records } }));
+  const lab = new LostUpdateLab({ call: mock.host.perform.bind(mock.host) } as never, undefined as never, 0);
+  await lab.choose('items', '3');
+  expect(await Promise.all([lab.read('Ann'), lab.read('Ben')])).toEqual([true, true]);
+  expect(lab.state.requests.map(({ client, version }) => [client, version])).toEqual([
+    ['Ann', 1],
+    ['Ben', 1],
+  ]);
+  expect(lab.state.waiting).toEqual([]);
+  lab.leave();
+});
