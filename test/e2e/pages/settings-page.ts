@@ -24,6 +24,19 @@ export class SettingsPage {
     return this.page.getByRole('searchbox', { name: 'Search settings' });
   }
 
+  get host() {
+    return this.#page.getByLabel('Host', { exact: true });
+  }
+
+  get https() {
+    return this.#page.getByRole('switch', { name: 'HTTPS', exact: true });
+  }
+
+  /** The section about other devices. */
+  get devices() {
+    return this.#page.getByRole('region', { name: 'Devices' });
+  }
+
   /** The section about the workspace file. */
   get file() {
     return this.#page.getByRole('region', { name: 'Workspace' });
