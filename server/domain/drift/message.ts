@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject, member } from '../json/json.t
 import { parseJson } from '../json/json-text.ts';
 import { listIn, type RecordedEnvelope } from '../recording/recorded-list.ts';
 import { idOf } from '../records/key-index.ts';
+import { isPathName } from '../request/path-segment.ts';
 import type { Both, DriftExchange, HeaderPairs, SideRequest, SideResponse } from './drift.ts';
 
 /** The same for both sides by a function of the side. */
@@ -69,11 +70,11 @@ export function valueIn(record: JsonObject, name: string): Json | undefined {
   return member(record, name) ?? (isJsonObject(attributes) ? member(attributes, name) : undefined);
 }
 
-/** The id of a record under its key, or that of a resource object. */
+/** The id of a record under its key, or that of a resource object; undefined for one that no path can carry. */
 export function idIn(record: JsonObject, key: string): string | undefined {
-  return (
-    idOf(member(record, key)) ?? (isJsonObject(member(record, 'attributes')) ? idOf(member(record, 'id')) : undefined)
-  );
+  const isResource = isJsonObject(member(record, 'attributes'));
+  const id = idOf(member(record, key)) ?? (isResource ? idOf(member(record, 'id')) : undefined);
+  return id !== undefined && isPathName(id) ? id : undefined;
 }
 
 export function idsIn(records: readonly JsonObject[], key: string): string {
@@ -83,7 +84,11 @@ export function idsIn(records: readonly JsonObject[], key: string): string {
 /** A target with further parameters. */
 export function withQuery(target: string, parameters: Readonly<Record<string, string | number>>): string {
   const query = Object.entries(parameters)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     .join('&');
   return `${target}${target.includes('?') ? '&' : '?'}${query}`;
+}
+
+function encoded(text: string | number): string {
+  return encodeURIComponent(String(text).toWellFormed());
 }

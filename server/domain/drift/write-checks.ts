@@ -1,6 +1,7 @@
 /** Compares writes, on records that are made for it and deleted afterwards. */
-import { isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { isJsonObject, type Json, member } from '../json/json.ts';
 import { idOf } from '../records/key-index.ts';
+import { decodeSegment, isPathName } from '../request/path-segment.ts';
 import type { Compared } from './compared.ts';
 import {
   type Both,
@@ -119,8 +120,9 @@ function createdId(compared: Compared, response: SideResponse | null): string | 
   if (!isSuccess(response)) return undefined;
   const body = jsonOf(response);
   const own = isJsonObject(body) ? idOf(member(body, compared.key)) : undefined;
-  const last = header(response, 'location')?.split(/[?#]/)[0]?.split('/').at(-1);
-  return own ?? (last === undefined || last === '' ? undefined : decodeURIComponent(last));
+  const last = decodeSegment(header(response, 'location')?.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
+  const id = own ?? (last.ok ? last.value : undefined);
+  return id !== undefined && isPathName(id) ? id : undefined;
 }
 
 /** Sends a PATCH to both sides, with the present tags if `tagged`. */
@@ -179,9 +181,9 @@ function* change(compared: Compared, at: Both<string>): Script<void> {
       const record = jsonOf(read.response[side]);
       if (!isJsonObject(record)) return undefined;
       if (member(record, field) !== values[side][index]) return 'responds with success and changes nothing';
-      const lost = Object.keys(jsonOf(before.response[side]) as JsonObject).filter(
-        (name) => member(record, name) === undefined,
-      );
+      const earlier = jsonOf(before.response[side]);
+      const names = isJsonObject(earlier) ? Object.keys(earlier) : [];
+      const lost = names.filter((name) => member(record, name) === undefined);
       return lost.length === 0 ? 'applies it' : 'drops the other members';
     });
   findings.compare('merge-patch', wrote(merged, after, 1), { exchanges: [merged, after] });
