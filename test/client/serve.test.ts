@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { sendTo } from '../support/secure-host.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { smallWorkspace } from '../support/temporary-host.ts';
 import { runModule, serve } from './built-client.ts';
@@ -105,6 +106,15 @@ test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     }
   },
 );
+
+test('serve({ tls: true }) gives the URL over HTTPS and the certificate to trust', async () => {
+  await using server = await serve({ tls: true });
+  const url = new URL(server.https ?? '');
+  expect(await sendTo(url, { path: '/users/42', ca: server.ca })).toMatchObject({ status: 200 });
+  await expect(sendTo(url, { path: '/users/42' })).rejects.toThrow();
+  await using given = await serve();
+  expect([given.https, given.ca]).toEqual([undefined, undefined]);
+});
 
 test('a runner whose test failed before stop ends by itself, and its server with it', async () => {
   const failing = `
