@@ -25,12 +25,12 @@ const user = '/users/{userId}';
 
 export const sampleScenarios = [
   {
-    name: 'Active user found',
+    name: 'User 42 found',
     description: 'User 42 is active, whatever the data say: GET /users/42 answers 200.',
     rules: [rule({ kind: 'user-status', userId: '42', status: 'active' })],
   },
   {
-    name: 'User not found (inactive)',
+    name: 'User 42 not found',
     description: 'User 42 is inactive, whatever the data say: GET /users/42 answers 404 with the status "inactive".',
     rules: [rule({ kind: 'user-status', userId: '42', status: 'inactive' })],
   },

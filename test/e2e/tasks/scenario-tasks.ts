@@ -8,7 +8,7 @@ export const scenarioTasks: readonly Task[] = [
   {
     title: 'switches to the scenario in which no user is found',
     clicks: 1,
-    byMouse: ({ page, hands }) => hands.click(page.getByRole('radio', { name: 'User not found (inactive)' })),
+    byMouse: ({ page, hands }) => hands.click(page.getByRole('radio', { name: 'User 42 not found' })),
     keys: 1,
     byKeyboard: ({ hands }) => hands.press('3'),
     check: (desk) => expect.poll(() => statusOf(desk, '/users/42')).toBe(404),

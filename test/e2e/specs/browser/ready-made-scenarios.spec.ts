@@ -31,10 +31,10 @@ const demonstrations: Readonly<Record<string, (client: Client) => Promise<void>>
   async Default({ send }) {
     expect((await send(user42)).json()).toEqual({ userId: '42', name: 'Ada Lovelace', status: 'active' });
   },
-  async 'Active user found'({ send }) {
+  async 'User 42 found'({ send }) {
     expect((await send(user42)).json()).toEqual({ userId: '42', name: 'Ada Lovelace', status: 'active' });
   },
-  async 'User not found (inactive)'({ send }) {
+  async 'User 42 not found'({ send }) {
     const response = await send(user42);
     expect(response.status).toBe(404);
     expect(response.json()).toEqual({ message: expect.any(String), status: 'inactive' });

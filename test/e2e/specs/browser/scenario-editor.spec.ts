@@ -13,10 +13,10 @@ test('a scenario is created by mouse, tried out, used by a client, and undone', 
 
   await scenarios.choose('Slow backend');
   const handle = scenarios.row('Slow backend').getByRole('button', { name: 'Move Slow backend' });
-  await scenarios.drag(handle, scenarios.row('Active user found'));
+  await scenarios.drag(handle, scenarios.row('User 42 found'));
   await expect
     .poll(async () => (await scenarios.names()).slice(0, 3))
-    .toEqual(['Default', 'Slow backend', 'Active user found']);
+    .toEqual(['Default', 'Slow backend', 'User 42 found']);
 
   await scenarios.button('New').click();
   await expect(scenarios.field('Name')).toBeFocused();
