@@ -42,6 +42,7 @@ async function runInBrowser(why) {
     const address = `${ready.console}/#token=${ready.token}`;
     say(`Console  ${address}`);
     say(`Mock     ${ready.mock}`);
+    if (ready.https) say(`HTTPS    ${ready.https}`);
     say('Ctrl+C stops both.');
     if (hasDisplay()) openInBrowser(address);
   }

@@ -58,7 +58,8 @@ export class Agent {
   #createServer(): Server {
     const { host, version } = this.#options;
     const mock = host.server();
-    const where = mock.state === 'listening' ? ` at ${mock.url}` : '';
+    const urls = mock.state === 'listening' ? [mock.url, ...(mock.https ? [mock.https.url] : [])] : [];
+    const where = urls.length === 0 ? '' : ` at ${urls.join(' and ')}`;
     const instructions =
       `You work in the session ${this.session} of a mock API${where}. It has its own live records, scenario and ` +
       `expectations, and nobody else notices. Every request of the code under test needs the header ` +

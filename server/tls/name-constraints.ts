@@ -2,7 +2,7 @@
  * The names that the program's certificate authority may certify (RFC 5280, 4.2.1.10). With them, a stolen key of the
  * authority is worth nothing against other sites, although a device trusts it.
  */
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 export const nameConstraintsId = '2.5.29.30';
 
@@ -15,19 +15,23 @@ const ranges = [
   ...(['::1/128', 'fc00::/7', 'fe80::/10'] as const),
 ];
 
+/** What a certificate can hold as a DNS name; others, such as `*.test` and `ü.test`, are no names of a server. */
+const dnsName = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
+
 /** What an authority may certify: DNS names with all names below them, and ranges such as `10.0.0.0/8`. */
 export type Permitted = readonly string[];
 
 /** Own networks, and the names beside them that were asked for when the authority was made. */
 export function permittedWith(names: readonly string[]): Permitted {
   const own = [...domains, ...ranges];
-  const further = names.filter((name) => !isPermitted(own, name));
+  const further = names.filter((name) => (isIP(name) !== 0 || dnsName.test(name)) && !isPermitted(own, name));
   return [...own, ...further.map((name) => (isIPv4(name) ? `${name}/32` : isIPv6(name) ? `${name}/128` : name))];
 }
 
 /** True if an authority with these constraints may certify a name or an address. */
 export function isPermitted(permitted: Permitted, name: string): boolean {
   const family = isIPv4(name) ? 'ipv4' : isIPv6(name) ? 'ipv6' : null;
+  if (family === null && !dnsName.test(name)) return false;
   if (family === null) return permitted.some((domain) => name === domain || name.endsWith(`.${domain}`));
   const list = new BlockList();
   for (const range of permitted) {

@@ -128,10 +128,11 @@ test('leaves out a public name that was not asked for when the authority was mad
   expect(new X509Certificate(later.certificate).checkHost('other.internal')).toBe('other.internal');
 });
 
-test('a name that no certificate can match is not renewed again and again', async () => {
+test('leaves out what is no name of a server, and renews nothing for it', async () => {
   const store = storeIn(await newFolder());
-  const hosts = ['*.test', 'a_b.test'];
+  const hosts = ['*.test', 'a_b.test', 'ü.test', 'a,b.test', `${'a'.repeat(64)}.test`, 'mock.test:80', 'x..test'];
   const first = await store.identity(hosts);
+  expect(first.ok && first.value.uncovered).toEqual(hosts.filter((name) => name !== 'a_b.test'));
   expect(await store.identity(hosts)).toEqual(first);
 });
 
