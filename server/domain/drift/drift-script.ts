@@ -1,6 +1,6 @@
 import { isJsonObject } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
-import { pathKind } from '../model/collection-path.ts';
+import { pathKind, recordPathAt } from '../model/collection-path.ts';
 import type { Settings } from '../model/settings.ts';
 import { fillPath, paths } from '../request/paths.ts';
 import { Compared, type DriftTarget } from './compared.ts';
@@ -61,5 +61,5 @@ function targetOf(definition: CollectionDefinition): DriftTarget {
   }
   const list = own.find((path) => pathKind(path) === 'list' && !path.path.includes('{'))?.path ?? null;
   const pattern = own.find((path) => pathKind(path) === 'records' && path.path.split('{').length === 2)?.path;
-  return { definition, list, record: pattern === undefined ? null : (id) => fillPath(pattern, id) };
+  return { definition, list, record: pattern === undefined ? null : (id) => recordPathAt(pattern, id) };
 }

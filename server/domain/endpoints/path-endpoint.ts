@@ -1,5 +1,6 @@
 import type { Problem } from '../basics/problem.ts';
 import { accept, type Result } from '../basics/result.ts';
+import { recordPathAt } from '../model/collection-path.ts';
 import { decodeSegment } from '../request/path-segment.ts';
 import type { PathMatch } from '../request/path-table.ts';
 import type { QueryParameter } from '../request/query-string.ts';
@@ -40,14 +41,18 @@ function idOf({ id }: PathMatch): Result<string | null, Problem> {
   return id?.from === 'request' ? decodeSegment(id.text) : accept(id?.text ?? null);
 }
 
-function scopeOf({ id, members: named, hasRecords }: PathMatch, path: string): Result<Scope, Problem> {
+function scopeOf(
+  { id, members: named, hasRecords, recordPath: elsewhere }: PathMatch,
+  path: string,
+): Result<Scope, Problem> {
   const members: QueryParameter[] = [];
   for (const { name, text } of named) {
     const value = decodeSegment(text);
     if (!value.ok) return value;
     members.push({ name, value: value.value });
   }
-  const { recordPath } = wholeCollection;
   if (id) return accept({ members, recordPath: () => path });
-  return accept({ members, recordPath: hasRecords ? (_, one) => `${path}/${encodeURIComponent(one)}` : recordPath });
+  if (hasRecords) return accept({ members, recordPath: (_, one) => `${path}/${encodeURIComponent(one)}` });
+  if (elsewhere === null) return accept({ ...wholeCollection, members });
+  return accept({ members, recordPath: (_, one) => recordPathAt(elsewhere, one) });
 }

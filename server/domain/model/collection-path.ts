@@ -62,3 +62,8 @@ export function pathFault({ path, record }: CollectionPath): string | undefined 
   if (record !== null && path.endsWith('}')) return 'cannot end with a parameter, because it serves one record';
   return undefined;
 }
+
+/** The path of a record below a path of records, which ends with the parameter. */
+export function recordPathAt(pattern: string, id: string): string {
+  return pattern.slice(0, pattern.lastIndexOf('/') + 1) + encodeURIComponent(id);
+}

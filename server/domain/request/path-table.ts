@@ -1,6 +1,6 @@
 import { accept } from '../basics/result.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
-import { type CollectionPath, type PathSegment, parsePath, pathShape } from '../model/collection-path.ts';
+import { type CollectionPath, type PathSegment, parsePath, pathKind, pathShape } from '../model/collection-path.ts';
 import type { Settings } from '../model/settings.ts';
 import { decodeSegment } from './path-segment.ts';
 import { paths } from './paths.ts';
@@ -16,6 +16,8 @@ export interface PathMatch {
   readonly members: readonly { readonly name: string; readonly text: string }[];
   /** True if each record of this list has a path below it. */
   readonly hasRecords: boolean;
+  /** A path of the collection's records elsewhere, such as `/orders/{id}`; null without one. */
+  readonly recordPath: string | null;
 }
 
 /** What a path means: a path of a collection, one that nothing has, or one that the mock API has itself or nothing has. */
@@ -26,6 +28,7 @@ interface Entry {
   readonly segments: readonly PathSegment[];
   readonly serves: 'unserved' | 'other' | { readonly collection: string; readonly record: string | null };
   readonly hasRecords: boolean;
+  readonly recordPath: string | null;
 }
 
 /** The paths that the collections of a workspace have beside those below `/api`. */
@@ -77,11 +80,13 @@ export interface PathRoute {
 function entryOf(collection: string, { path, record }: CollectionPath, all: readonly CollectionPath[]): Entry {
   const below = pathShape(`${path}/{id}`);
   const hasRecords = record === null && all.some((other) => pathShape(other.path) === below);
-  return { pattern: path, segments: segmentsOf(path), serves: { collection, record }, hasRecords };
+  const elsewhere = all.find((one) => pathKind(one) === 'records' && one.path.split('{').length === 2);
+  const recordPath = elsewhere?.path ?? null;
+  return { pattern: path, segments: segmentsOf(path), serves: { collection, record }, hasRecords, recordPath };
 }
 
 function fixedEntry(pattern: string, serves: 'unserved' | 'other'): Entry {
-  return { pattern, segments: segmentsOf(pattern), serves, hasRecords: false };
+  return { pattern, segments: segmentsOf(pattern), serves, hasRecords: false, recordPath: null };
 }
 
 /** The index `/` has no segment that another path could have. */
@@ -108,7 +113,7 @@ function matches(segments: readonly PathSegment[], sent: readonly string[]): boo
 }
 
 function matchOf(
-  { pattern, segments, hasRecords }: Entry,
+  { pattern, segments, hasRecords, recordPath }: Entry,
   { collection, record }: { readonly collection: string; readonly record: string | null },
   sent: readonly string[],
 ): PathMatch {
@@ -119,6 +124,7 @@ function matchOf(
   );
   const key = named.find(({ isLast }) => isLast);
   const members = named.filter(({ isLast }) => !isLast);
-  if (record !== null) return { pattern, collection, id: { text: record, from: 'workspace' }, members, hasRecords };
-  return { pattern, collection, id: key ? { text: key.text, from: 'request' } : null, members, hasRecords };
+  if (record !== null)
+    return { pattern, collection, id: { text: record, from: 'workspace' }, members, hasRecords, recordPath };
+  return { pattern, collection, id: key ? { text: key.text, from: 'request' } : null, members, hasRecords, recordPath };
 }
