@@ -163,8 +163,9 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   };
   const { timeline } = timeMachine;
   const onScenario = () => announceScenario(workspaces, log, feed);
+  const onStatus = () => feed.markDirty('sharing');
   const onScenarios = () => feed.markDirty('scenarios', 'sessions');
-  const begun = await share?.begin({ open: workspaces.current, scheduler, onScenario, onScenarios });
+  const begun = await share?.begin({ open: workspaces.current, scheduler, onScenario, onScenarios, onStatus });
   if (begun?.ok === false) {
     await workspaces.close();
     return begun;
@@ -181,7 +182,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   const server = new MockServer({ app, certificates, allowedHosts, onChange });
 
   const shared = { workspaces, server, log, persistence, verifier, scenePlayer, upstream, jobs, dialogs };
-  feed.provide(slicesOf({ ...shared, refused, isFirstRun }));
+  feed.provide(slicesOf({ ...shared, refused, isFirstRun, sharing: () => share?.state ?? null }));
   workAhead(workspace, scheduler, onFault);
   workspaces.onChange(({ kind, before, now }) => {
     if (kind === 'moved') {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { ScenePlayer } from '../audit/scene-player.ts';
-import type { SessionState } from '../contract/schema/state.ts';
+import type { SessionState, SharingState } from '../contract/schema/state.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { MockServer } from '../http/app/mock-server.ts';
 import type { Upstream } from '../http/upstream/upstream.ts';
@@ -25,6 +25,7 @@ interface Sources {
   readonly jobs: Jobs;
   readonly dialogs: FileDialogs | undefined;
   readonly isFirstRun: boolean;
+  readonly sharing: () => SharingState | null;
 }
 
 /** The source of each slice of the console's state. */
@@ -71,6 +72,7 @@ export function slicesOf(sources: Sources): Slices {
     log: () => ({ ...log.state, ...refused.state, ...persistence.state }),
     expectations: () => verifier.state,
     upstream: () => upstream.state,
+    sharing: sources.sharing,
     audit: () => scenePlayer.state,
     jobs: () => jobs.state,
   };

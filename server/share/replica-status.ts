@@ -1,3 +1,4 @@
+import type { SharingInstance, SharingState } from '../contract/schema/state.ts';
 import { Waiters } from './waiters.ts';
 
 /** `live`: connected and following. `away`: the engine cannot be reached. `loading`: reading everything anew. */
@@ -16,16 +17,31 @@ export class ReplicaStatus {
   scenariosAt = 0;
   /** Changes that the engine has lost since the start. */
   lost = 0;
-  /** The instances that take part, this one among them. */
-  instances = 0;
+  /** The instances that take part, this one among them, as of the latest second. */
+  #instances: readonly SharingInstance[] = [];
+  /** Is called when what consoles show has changed. */
+  onChange: () => void = () => {};
   /** Why the latest connection ended, as a phrase. */
   reason = '';
   readonly #waiters = new Waiters();
 
   /** Whether reads are current, and how many instances take part. Anybody may read it, so it names no host. */
   get report() {
-    const { condition: state, epoch, revision, lost: lostChanges, instances } = this;
-    return { state, epoch, revision, lostChanges, instances };
+    const { condition: state, epoch, revision, lost: lostChanges } = this;
+    return { state, epoch, revision, lostChanges, instances: this.#instances.length };
+  }
+
+  /** What consoles show. */
+  get shown(): Omit<SharingState, 'engine'> {
+    const { condition: state, epoch, lost: lostChanges } = this;
+    return { state, epoch, lostChanges, instances: this.#instances };
+  }
+
+  /** Takes over what the engine knows of the instances. */
+  meet(instances: readonly SharingInstance[]): void {
+    const isNews = JSON.stringify(instances) !== JSON.stringify(this.#instances);
+    this.#instances = instances;
+    if (isNews) this.onChange();
   }
 
   /** Resolves to false if the instance is not live within so many milliseconds. */
@@ -47,6 +63,7 @@ export class ReplicaStatus {
   enter(condition: ReplicaCondition): void {
     this.condition = condition;
     this.#waiters.wake();
+    this.onChange();
   }
 
   /** Why there is no engine, as a sentence. */

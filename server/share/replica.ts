@@ -243,7 +243,10 @@ export class Replica {
   /** Joins again if the engine's epoch or revision is not as expected. */
   async #beat(connection: Connection): Promise<{ readonly epoch: number; readonly revision: number }> {
     const heard = await beat(connection, this.keys, this.#self, this.#state?.usedSessions() ?? []);
-    this.status.instances = heard.instances.length;
+    const known = heard.instances.map(({ id, name, revision }) => {
+      return { name, isThis: id === this.#id, behind: Math.max(0, heard.revision - revision) };
+    });
+    this.status.meet(known.toSorted((one, other) => (one.name < other.name ? -1 : 1)));
     const isOutdated = heard.epoch !== this.status.epoch || heard.revision < this.status.revision;
     if (this.status.condition === 'live' && isOutdated) this.rejoin();
     return heard;

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { CommandInput, CommandName, CommandOutput } from '../contract/command.ts';
 import type { Reply } from '../contract/decode.ts';
+import type { SharingState } from '../contract/schema/state.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
 import type { Replicated } from '../domain/replication/replicated.ts';
 import type { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
@@ -71,6 +72,7 @@ export class Share implements SharedState {
       honoursKeys: () => open.workspace.settings.idempotencyKeys,
     });
     this.#commands = new SharedCommands({ replica, writes, open, collections, begun });
+    replica.status.onChange = parts.onStatus;
     const following = await replica.begin(sharedState(parts));
     return following.ok ? accept(null) : following;
   }
@@ -92,6 +94,11 @@ export class Share implements SharedState {
 
   get report(): ReplicaStatus['report'] {
     return this.#joined.status.report;
+  }
+
+  /** What consoles show of the instances. */
+  get state(): SharingState {
+    return { engine: this.#options.address.url, ...this.#joined.status.shown };
   }
 
   /** A sentence that says what is shared and what is not. */

@@ -22,6 +22,8 @@ export interface SharedStateParts {
   readonly onScenario: () => void;
   /** Is called after the scenarios themselves have changed. */
   readonly onScenarios: () => void;
+  /** Is called after the engine's state or that of an instance has changed. */
+  readonly onStatus: () => void;
 }
 
 /** The open workspace as the log of all instances changes it. */

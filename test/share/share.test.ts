@@ -263,3 +263,20 @@ test('a read in a state that does not come is refused', async () => {
   expect([response.status, response.header('Retry-After')]).toEqual([503, '1']);
   expect((await read(a, 'x')).status).toBe(400);
 });
+
+test('the console knows all instances, and when the engine is away', async () => {
+  await eventually(async () => {
+    const { sharing } = await hostValue(a.host, 'workspace.get', {});
+    expect(sharing).toMatchObject({ engine: redis.url, state: 'live', lostChanges: 0 });
+    expect(sharing?.instances.map(({ isThis, behind }) => [isThis, behind]).toSorted()).toEqual([
+      [false, 0],
+      [true, 0],
+    ]);
+  });
+  await redis.kill();
+  await eventually(async () =>
+    expect((await hostValue(b.host, 'workspace.get', {})).sharing).toMatchObject({ state: 'away' }),
+  );
+  await redis.restart();
+  await eventually(() => expect([a, b].map(({ host }) => host.share()?.state)).toEqual(['live', 'live']));
+});

@@ -14,6 +14,7 @@ import { ReachRows } from './reach-rows.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 import { settingEntries, settingGroups } from './settings-form.ts';
+import { SharingRows } from './sharing-rows.tsx';
 import { ShortcutRows } from './shortcut-rows.tsx';
 import { fixTitle } from './suggested-fix.ts';
 import { UpstreamRows } from './upstream-rows.tsx';
@@ -31,6 +32,7 @@ interface SettingsViewProps {
 /** The settings of the workspace file and of the console. */
 export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewProps) {
   const [search, setSearch] = useState('');
+  const sharing = useHost((state) => state.sharing);
   return (
     <div className={styles.view}>
       <Toolbar
@@ -65,6 +67,11 @@ export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewP
               <Group title="Devices">
                 <ReachRows />
               </Group>
+              {sharing && (
+                <Group title="Instances">
+                  <SharingRows sharing={sharing} />
+                </Group>
+              )}
               <Group title="Upstream">
                 <UpstreamRows />
               </Group>

@@ -25,10 +25,34 @@ export interface ConsoleState {
   readonly log: LogState;
   readonly expectations: ExpectationsState;
   readonly upstream: UpstreamState;
+  /** The instances that share the live state, for an instance of several; else null. */
+  readonly sharing: SharingState | null;
   /** The scenes that play against a client, or the latest ones; null for none. */
   readonly audit: AuditRunState | null;
   /** The running jobs, once they take long, in the order of their start. */
   readonly jobs: readonly JobState[];
+}
+
+/** How the instances of a mock share their live state. It is as new as the latest second. */
+export interface SharingState {
+  /** The address of the engine, without a password. */
+  readonly engine: string;
+  /** `away`: the engine cannot be reached. `loading`: everything is being read anew. */
+  readonly state: 'live' | 'away' | 'loading';
+  /** Microseconds since 1970 at the begin of the epoch: a new one begins when the engine has lost data. */
+  readonly epoch: number;
+  /** Changes that the engine has lost since the program began. */
+  readonly lostChanges: number;
+  readonly instances: readonly SharingInstance[];
+}
+
+export interface SharingInstance {
+  /** Its host and process. */
+  readonly name: string;
+  /** True for the instance of this console. */
+  readonly isThis: boolean;
+  /** Changes that it has not applied yet. */
+  readonly behind: number;
 }
 
 /** `import` reads or applies a file, `export` writes records as text, `edit` changes many records, `replay` repeats requests. */

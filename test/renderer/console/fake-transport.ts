@@ -114,6 +114,7 @@ function state(): ConsoleState {
     expectations: { total: 0, met: 0, revision: 0 },
     upstream: { url: null, mode: 'off', fault: null, recorded: 0, lost: 0, sessions: [] },
     audit: null,
+    sharing: null,
   };
 }
 

@@ -21,6 +21,7 @@ function follow() {
     log: none,
     expectations: none,
     upstream: none,
+    sharing: () => null,
     audit: none,
     jobs: none,
   };
