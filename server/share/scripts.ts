@@ -63,7 +63,7 @@ export const commandLifetime = 60;
 export const logLength = 10_000;
 
 /** What instances of this program understand of each other. */
-const protocol = '1';
+const protocol = '2';
 
 /**
  * Joins the mock, or begins it. KEYS: meta, records, log, instances, counted, sessions, fixtures. ARGV: the digest of the fixtures, the run of the engine,
