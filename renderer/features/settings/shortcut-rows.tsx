@@ -1,5 +1,5 @@
 import { CircleHelp, RotateCcw, X } from 'lucide-react';
-import { useContext, useEffect, useState } from 'react';
+import { memo, useContext, useEffect, useState } from 'react';
 import { type Action, ActionButton, ActionsContext } from '../../ui/base/action.tsx';
 import { Button, IconButton } from '../../ui/base/button.tsx';
 import { chordOf, isModifier, sequencePause } from '../../ui/base/chord.ts';
@@ -58,7 +58,14 @@ export function ShortcutRows({ keymap, onKeymap }: ShortcutRowsProps) {
                         onEnd={() => setRecording(null)}
                       />
                     ) : (
-                      <Keys action={action} keymap={keymap} onKeymap={onKeymap} onRecord={setRecording} />
+                      <Keys
+                        id={action.id}
+                        title={action.title}
+                        shortcut={action.shortcut}
+                        keymap={keymap}
+                        onKeymap={onKeymap}
+                        onRecord={setRecording}
+                      />
                     )}
                   </Found>
                 ))}
@@ -70,11 +77,16 @@ export function ShortcutRows({ keymap, onKeymap }: ShortcutRowsProps) {
 }
 
 interface KeysProps extends ShortcutRowsProps {
-  readonly action: Action;
+  readonly id: string;
+  readonly title: string;
+  readonly shortcut: string | undefined;
   readonly onRecord: (id: string) => void;
 }
 
-function Keys({ action: { id, title, shortcut }, keymap, onKeymap, onRecord }: KeysProps) {
+/** The keys of an action, rendered again only when they change: an action is another object in each view. */
+const Keys = memo(KeysOf);
+
+function KeysOf({ id, title, shortcut, keymap, onKeymap, onRecord }: KeysProps) {
   return (
     <>
       <button type="button" className={styles.keys} onClick={() => onRecord(id)}>
