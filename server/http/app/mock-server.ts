@@ -60,10 +60,12 @@ export class MockServer {
       const identity = https ? await this.#findIdentity() : accept(undefined);
       if (!identity.ok) return this.#refuse(identity.problem, { https: false });
       const tls = identity.value;
-      this.#set({ state: 'starting' });
+      const secure = tls ? { port: httpsPort, host, tls } : null;
+      const isHere = this.#http.isAt({ port, host }) && this.#https.isAt(secure);
+      if (!isHere) this.#set({ state: 'starting' });
       const moved = await this.#http.move({ port, host });
       if (!moved.ok) return this.#refuse(moved.problem, await suggestFix(moved.problem, [...reserved, httpsPort]));
-      const secured = await this.#https.move(tls ? { port: httpsPort, host, tls } : null);
+      const secured = await this.#https.move(secure);
       if (!secured.ok) {
         await moved.value.undo();
         const fix = await suggestFix(secured.problem, [...reserved, port]);
@@ -72,7 +74,7 @@ export class MockServer {
       await Promise.all([moved.value.keep(), secured.value.keep()]);
       this.#identity = tls;
       this.#watchCertificate();
-      this.#update();
+      if (!isHere) this.#update();
       return accept(null);
     });
   }

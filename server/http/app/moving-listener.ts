@@ -30,6 +30,11 @@ export class MovingListener {
     return this.#open;
   }
 
+  /** True if a move to this address, or to nowhere for null, would change nothing but the certificate. */
+  isAt(to: ListenOptions | null): boolean {
+    return to ? this.#open !== undefined && isAt(this.#open, to) : this.#open === undefined;
+  }
+
   /**
    * Listens at an address, or nowhere for null. Refused with `port-unavailable`; the listener is then where it was, or
    * nowhere if that address is lost.
