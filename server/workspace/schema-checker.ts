@@ -60,7 +60,7 @@ export class SchemaChecker {
       if (!(error instanceof RangeError)) throw error;
       return [{ pointer: '', detail: 'cannot be checked: the schema refers to itself endlessly, or too often' }];
     }
-    return (validate.errors ?? []).map((error) => ({
+    return (validate.errors ?? []).slice(0, mostFaults).map((error) => ({
       pointer: error.instancePath,
       ...(typeof error.params.additionalProperty === 'string' && { member: error.params.additionalProperty }),
       detail: sentence(error),
@@ -91,6 +91,12 @@ export class SchemaChecker {
     return compiled;
   }
 }
+
+/** Faults of one record that are named. */
+const mostFaults = 200;
+
+/** Allowed values that a fault names. */
+const mostValues = 50;
 
 type Validate = Pick<ValidateFunction, 'errors'> & ((value: unknown) => unknown);
 
@@ -186,7 +192,7 @@ const limits: Readonly<Record<string, readonly [begin: string, counted?: string]
 
 /** The clause of a fault in words; Ajv's own message for rarer keywords. */
 function sentence({ keyword, message, params }: ErrorObject): string {
-  if (Array.isArray(params.allowedValues)) return `must be one of ${params.allowedValues.map(word).join(', ')}`;
+  if (Array.isArray(params.allowedValues)) return `must be one of ${namesOf(params.allowedValues)}`;
   if (typeof params.additionalProperty === 'string') return `must not have the member ${params.additionalProperty}`;
   if (keyword === 'required') return `must have the member ${params.missingProperty}`;
   if (keyword === 'type') {
@@ -196,6 +202,12 @@ function sentence({ keyword, message, params }: ErrorObject): string {
   const [begin, counted] = limits[keyword] ?? [];
   if (begin === undefined) return message ?? 'does not fit';
   return `${begin} ${counted === undefined ? params.limit : count(params.limit, counted)}`;
+}
+
+function namesOf(values: readonly unknown[]): string {
+  const names = values.slice(0, mostValues).map(word).join(', ');
+  const more = values.length - mostValues;
+  return more > 0 ? `${names} and ${count(more, 'more value')}` : names;
 }
 
 function word(value: unknown): string {

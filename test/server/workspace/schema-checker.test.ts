@@ -62,6 +62,16 @@ test('finds duplicates of a long array in linear time', () => {
   expect(new SchemaChecker().check(definition(schema), { unique })).toEqual([]);
 });
 
+test('finds values among thousands of allowed ones, and names few of them', () => {
+  const allowed: JsonObject[] = Array.from({ length: 5_000 }, (_, index) => ({ index, of: { all: [index] } }));
+  const schema = { properties: { list: { items: { enum: allowed } } } };
+  const turned = allowed.map(({ index = 0, of = {} }) => ({ of, index }));
+  expect(new SchemaChecker().check(definition(schema), { list: turned })).toEqual([]);
+  const faults = new SchemaChecker().check(definition(schema), { list: turned.map(({ of }) => ({ of })) });
+  expect(faults).toHaveLength(200);
+  expect(faults[0]).toMatchObject({ pointer: '/list/0', detail: expect.stringMatching(/ and 4,?950 more values$/) });
+});
+
 test('ignores inherited names', () => {
   const schema = { required: ['constructor'], properties: { toString: { type: 'string' } } };
   expect(new SchemaChecker().check(definition(schema), {})).toEqual([
