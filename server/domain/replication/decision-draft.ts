@@ -17,33 +17,39 @@ interface FixtureChange {
 
 /** What a decision writes to a live state that several instances share. It is read during the decision and never applied. */
 export class DecisionDraft {
-  /** Null between decisions; undefined for a removed record. */
-  #records: Map<string, StoredRecord | undefined> | null = null;
+  #isOpen = false;
+  /** Undefined for a removed record; empty between decisions. */
+  readonly #records = new Map<string, StoredRecord | undefined>();
   readonly #fixtures = new Map<string, FixtureChange>();
   #floor = 0;
 
   has(id: string): boolean {
-    return this.#records?.has(id) ?? false;
+    return this.#records.has(id);
   }
 
   get(id: string): StoredRecord | undefined {
-    return this.#records?.get(id);
+    return this.#records.get(id);
   }
 
   begin(collection: Collection): void {
-    this.#fixtures.clear();
-    this.#records = new Map();
+    this.#isOpen = true;
+    // An earlier decision may have thrown. Clearing an empty map costs as much as making one.
+    if (this.#records.size > 0) this.#records.clear();
+    if (this.#fixtures.size > 0) this.#fixtures.clear();
     this.#floor = collection.floor;
   }
 
   /** Forgets the draft and returns its changes. */
   end(collection: Collection): readonly DraftChange[] {
-    const records = this.#records ?? new Map<string, StoredRecord | undefined>();
-    const fixtures = new Map(this.#fixtures);
-    this.#records = null;
-    this.#fixtures.clear();
+    this.#isOpen = false;
     collection.floor = this.#floor;
-    const changes = Array.from(records, ([id, after]) => {
+    // Most decisions only read.
+    if (this.#records.size === 0) return [];
+    const records = [...this.#records];
+    const fixtures = new Map(this.#fixtures);
+    this.#records.clear();
+    this.#fixtures.clear();
+    const changes = records.map(([id, after]) => {
       return { id, before: collection.get(id), after, fixture: fixtures.get(id) };
     });
     return changes.filter(({ before, after, fixture }) => before !== after || fixture);
@@ -61,7 +67,7 @@ export class DecisionDraft {
 
   /** Throws outside of a decision: the other instances would not see the change. */
   put(collection: Collection, id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
-    if (!this.#records) throw unshared(collection);
+    if (!this.#isOpen) throw unshared(collection);
     if (before && !after) collection.floor = Math.max(collection.floor, before.version);
     this.#records.set(id, after);
   }
