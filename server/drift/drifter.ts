@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { DriftInput, DriftRun, ShownExchange } from '../contract/schema/drift.ts';
+import type { CommandInput } from '../contract/command.ts';
+import type { DriftRun, ShownExchange } from '../contract/schema/drift.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { DriftCheck, DriftExchange, DriftRequest, Script, SideResponse } from '../domain/drift/drift.ts';
@@ -67,7 +68,7 @@ export class Drifter {
   }
 
   /** Compares collections. Refused with `bad-parameter`, `unknown-collection`, `upstream-…` and `job-cancelled`. */
-  async run(input: DriftInput & { readonly url: string }): Promise<Result<DriftRun, Problem>> {
+  async run(input: CommandInput<'drift.run'> & { readonly url: string }): Promise<Result<DriftRun, Problem>> {
     const { jobs, workspaces } = this.#parts;
     const address = parseUpstream(input.url);
     if (!address.ok) {
@@ -97,7 +98,7 @@ export class Drifter {
 
   async #compare(
     names: readonly string[],
-    input: DriftInput & { readonly address: ConstructorParameters<typeof ServiceSide>[0] },
+    input: CommandInput<'drift.run'> & { readonly address: ConstructorParameters<typeof ServiceSide>[0] },
     report: Report,
     signal: AbortSignal,
   ): Promise<

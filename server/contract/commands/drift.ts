@@ -1,8 +1,25 @@
 import { z } from 'zod';
 import { reportFormats } from '../../domain/report/report.ts';
-import { type DriftRun, driftInput, type ShownExchange } from '../schema/drift.ts';
-import { text } from '../schema/input.ts';
+import type { DriftRun, ShownExchange } from '../schema/drift.ts';
+import { collection, text } from '../schema/input.ts';
 import { output } from '../schema/output.ts';
+
+/** What to compare with which service. */
+const driftInput = {
+  /** The service; without it, the upstream. */
+  url: text.optional(),
+  /** Header lines for the service, such as its credentials. They are in no result and no report. */
+  headers: z
+    .array(z.tuple([z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[\t\x20-\x7e]*$/)]))
+    .max(50)
+    .readonly()
+    .optional(),
+  collections: z.array(collection).min(1).readonly().optional(),
+  /** True: also writes, on records that are made for it and deleted afterwards. */
+  writes: z.boolean().optional(),
+  /** The most requests a second to the service; by default 10, and 100 to a service on this machine. */
+  rate: z.number().min(0.1).max(1000).optional(),
+};
 
 /** The comparison of the mock with the real service: what the mock does otherwise, and the edits that mend it. */
 export const driftCommands = {
