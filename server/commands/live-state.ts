@@ -70,9 +70,7 @@ export function liveStateHandlers({
     by: string | undefined,
   ): Promise<Result<Settled>> {
     const { current } = workspaces;
-    const targets = await scheduler.run(targetsIn(current, shared(), reach));
-    if (!targets.ok) return targets;
-    return settleRecords(current, jobs, targets.value, {
+    return settleRecords(current, jobs, () => targetsIn(current, shared(), reach), {
       label: (which) => `${change === 'reset' ? 'reset' : 'keep'} of ${which}`,
       by,
       isRemembered: true,
@@ -94,9 +92,7 @@ export function liveStateHandlers({
     const { current } = workspaces;
     const collections = collectionsOf(name);
     if (!collections.ok) return collections;
-    const targets = await scheduler.run(targetsIn(current, collections.value, reach));
-    if (!targets.ok) return targets;
-    return settleRecords(current, jobs, targets.value, {
+    return settleRecords(current, jobs, () => targetsIn(current, collections.value, reach), {
       label: (which) => `${change} of ${which} in session ${name}`,
       by,
       isRemembered: change === 'keep' || by !== undefined,
@@ -228,18 +224,14 @@ export function liveStateHandlers({
         const known = await scheduler.run(snapshotTargets(shared(), snapshot, records));
         if (!known.ok) return known;
         const collections = [...current.sessions.use(session).collections.values()];
-        const targets = await scheduler.run(snapshotTargets(collections, snapshot, records));
-        if (!targets.ok) return targets;
-        return settleRecords(current, jobs, targets.value, {
+        return settleRecords(current, jobs, () => snapshotTargets(collections, snapshot, records), {
           label,
           by,
           isRemembered: by !== undefined,
           apply: ({ collection, id, live }) => changeInSession(collection, id, live),
         });
       }
-      const targets = await scheduler.run(snapshotTargets(shared(), snapshot, records));
-      if (!targets.ok) return targets;
-      return settleRecords(current, jobs, targets.value, {
+      return settleRecords(current, jobs, () => snapshotTargets(shared(), snapshot, records), {
         label,
         by,
         isRemembered: true,

@@ -1,8 +1,10 @@
 import type { timelineCommands } from '../contract/commands/timeline.ts';
 import type { TimelineMark } from '../contract/schema/timeline.ts';
 import { problem } from '../domain/basics/problem.ts';
-import { accept, refuse } from '../domain/basics/result.ts';
-import { liveDiff, restorations } from '../domain/records/state-comparison.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import type { Work } from '../domain/basics/work.ts';
+import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import { liveDiff, type Restoration, restorations } from '../domain/records/state-comparison.ts';
 import type { Timeline, TimelineStep } from '../domain/timeline/timeline.ts';
 import { recordPage } from '../editing/record-page.ts';
 import { restoreShared, settleRecords } from '../editing/settle-live-state.ts';
@@ -85,11 +87,13 @@ export function timelineHandlers({
       const moment = await scheduler.run(timeMachine.moment(number));
       if (!moment.ok) return moment;
       const { current } = workspaces;
-      const earlier = await scheduler.run(liveDiff([...moment.value.collections.values()]));
-      const present = [...current.workspace.collections.values()];
-      const targets = await scheduler.run(restorations(present, earlier));
+      const { collections } = moment.value;
+      function* changed(): Work<Result<readonly Restoration<SharedCollection>[]>> {
+        const earlier = yield* liveDiff([...collections.values()]);
+        return accept(yield* restorations([...current.workspace.collections.values()], earlier));
+      }
       const label = () => `restore of moment ${number}`;
-      return settleRecords(current, jobs, targets, { label, by, isRemembered: true, apply: restoreShared });
+      return settleRecords(current, jobs, changed, { label, by, isRemembered: true, apply: restoreShared });
     },
 
     'timeline.replay': ({ moment }) => timeMachine.replay(moment),

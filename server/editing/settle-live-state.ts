@@ -79,13 +79,14 @@ export function restoreShared(target: Restoration<SharedCollection>): RecordEdit
 }
 
 /**
- * Changes records one by one as one edit. Few are changed at once; many in time slices between requests, after other changes
- * of many records, and `jobs.cancel` reverts them. Refused with `edit-conflict` or `job-cancelled`; nothing is changed then.
+ * Changes the records that `find` finds, one by one, as one edit. Few are changed at once; many are found and changed in time
+ * slices between requests, after other changes of many records, and `jobs.cancel` reverts them. Refused as `find` refuses,
+ * and with `edit-conflict` or `job-cancelled`; nothing is changed then.
  */
 export async function settleRecords<T extends Target<Collection>>(
   open: OpenWorkspace,
   jobs: Jobs,
-  targets: readonly T[],
+  find: () => Work<Result<readonly T[]>>,
   edit: {
     /** The label of the edit, from a record's id or a number of records. */
     readonly label: (which: string) => string;
@@ -96,9 +97,8 @@ export async function settleRecords<T extends Target<Collection>>(
   },
 ): Promise<Result<{ readonly records: number }>> {
   const done: Change[] = [];
-  const [first] = targets;
 
-  function* settle(report: (share: number) => void): Work<Result<{ readonly records: number }>> {
+  function* settle(targets: readonly T[], report: (share: number) => void): Work<Result<{ readonly records: number }>> {
     for (const [index, target] of targets.entries()) {
       if (index > 0 && index % changesLength === 0) {
         report(index / targets.length);
@@ -111,6 +111,7 @@ export async function settleRecords<T extends Target<Collection>>(
       const change = edit.apply(target);
       if (change) done.push(change);
     }
+    const [first] = targets;
     const which = done.length === 1 && first ? first.id : `${done.length.toLocaleString('en')} records`;
     if (edit.isRemembered) {
       open.remember({ label: edit.label(which), records: done.length, by: edit.by, changes: done });
@@ -124,9 +125,18 @@ export async function settleRecords<T extends Target<Collection>>(
     if (done.length > 0) open.saver.save();
   }
 
-  if (targets.length <= changesLength) return finish(settle(() => {}));
+  const first = find().next();
+  if (first.done) {
+    const few = first.value;
+    if (!few.ok) return few;
+    if (few.value.length <= changesLength) return finish(settle(few.value, () => {}));
+  }
   while (jobs.isUnderWay('edit')) await jobs.ended(['edit']);
-  const result = await jobs.run('edit', edit.label('records'), settle, revert);
+  function* findAndSettle(report: (share: number) => void): Work<Result<{ readonly records: number }>> {
+    const targets = yield* find();
+    return targets.ok ? yield* settle(targets.value, report) : targets;
+  }
+  const result = await jobs.run('edit', edit.label('records'), findAndSettle, revert);
   return result.ok ? result.value : result;
 }
 
