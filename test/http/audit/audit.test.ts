@@ -43,12 +43,18 @@ test.each(faultyClients)(
   '$rule: catches a faulty client and passes the same client mended',
   async (client) => {
     await using mock = await startAudited([client]);
-    for (const kind of ['faulty', 'mended'] as const) {
+    const judged = async (kind: 'faulty' | 'mended') => {
       const session = `${client.rule} ${kind}`;
       if (client.scenario) await hostValue(mock.host, 'scenario.activate', { name: client.rule, session });
       await client[kind](auditedClient(mock.port, session));
       const { results } = await hostValue(mock.host, 'audit.run', { client: session, session });
-      const own = results.find(({ id }) => id === client.rule);
+      return results.find(({ id }) => id === client.rule);
+    };
+    for (const kind of ['faulty', 'mended'] as const) {
+      let own = await judged(kind);
+      // A busy machine may spread out requests that a client sends at once: the faulty client then goes on.
+      for (let round = 0; kind === 'faulty' && own?.outcome !== 'fail' && round < 10; round += 1)
+        own = await judged(kind);
       expect([kind, own?.outcome, own?.findings]).toEqual([
         kind,
         kind === 'faulty' ? 'fail' : 'pass',
@@ -57,7 +63,7 @@ test.each(faultyClients)(
     }
     expect(mock.faults).toEqual([]);
   },
-  15_000,
+  60_000,
 );
 
 test('a lost update of two racing scripts is named by its field and by both requests', async () => {
