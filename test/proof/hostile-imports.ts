@@ -38,7 +38,7 @@ function openApi(schemas: number) {
 function workspaceOfPaths() {
   const collection = (index: number) => ({
     key: 'id',
-    paths: list(20, (path) => ({ path: `/shop${index}/{area}/part${path}/{id}` })),
+    paths: list(20, (path) => `/shop${index}/{area}/part${path}/{id}`),
     records: [{ id: 1, area: 'x' }],
   });
   const collections = Object.fromEntries(list(200, (index) => [`shop${index}`, collection(index)]));
