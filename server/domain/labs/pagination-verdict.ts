@@ -144,7 +144,7 @@ export function explainCell({ steps }: PaginationRun, step: number, style: PageS
   const between = changes.filter((change) => change.page >= first && change.page < last).map(({ text }) => text);
   const shown = between.length > 3 ? [...between.slice(0, 3), `${between.length - 3} more changed`] : between;
   const why = shown.length === 0 ? '' : ` Meanwhile ${shown.join(', ')}.`;
-  return seenOn.length === 0 ? `No page had ${id}.${why}` : `${id} was on the pages ${seenOn.join(' and ')}.${why}`;
+  return seenOn.length === 0 ? `No page had ${id}.${why}` : `${id} was on pages ${seenOn.join(' and ')}.${why}`;
 }
 
 /** What happened to a record, as the end of a sentence. */

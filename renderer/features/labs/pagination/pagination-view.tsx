@@ -39,9 +39,9 @@ export function PaginationView({ lab }: { readonly lab: PaginationLab }) {
           </section>
           <div className={classNames(own.report, 'scroll')}>
             <Outcome run={run} step={step} verdicts={verdicts} />
-            <p className={own.soft}>
-              “Twice” and “never” in orange and red are faults: point at one to see why. A blue record changed during
-              the walk, so any count is right.
+            <p className={classNames(own.soft, own.legend)}>
+              A filled “twice” or “never” is a fault: point at it to see why. A record in purple changed during the
+              walk, so any count is right.
             </p>
             <Verdicts verdicts={verdicts} />
             <QuirkFindings quirks={settings.quirks} verdicts={verdicts} />

@@ -150,7 +150,7 @@ test('a cell that is wrong names the pages that had the record and what changed 
   const explained = (id: string) => explainCell(walked, walked.steps.length, 'offset', id, cells.get(id) as Cell);
   for (const id of twice) {
     expect(explained(id)).toMatch(
-      new RegExp(`^${id} was on the pages \\d+ and \\d+\\. Meanwhile \\w+ was (inserted|deleted|moved)`),
+      new RegExp(`^${id} was on pages \\d+ and \\d+\\. Meanwhile \\w+ was (inserted|deleted|moved)`),
     );
   }
   for (const id of missed) expect(explained(id)).toMatch(new RegExp(`^No page had ${id}\\. Meanwhile `));
