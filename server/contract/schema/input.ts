@@ -8,8 +8,23 @@ import { dialectNames } from '../../domain/model/settings.ts';
 import type { DeclaredScenario } from '../../domain/scenario/scenario.ts';
 import { isSessionName, sessionNameRule } from '../../domain/session/session-name.ts';
 
+const isWellFormed = (value: string): boolean => value.isWellFormed();
+const halfPair = 'it has half of a surrogate pair';
+
 /** Well-formed text: UTF-8 cannot carry half of a surrogate pair, so no file or response could hold it. */
-export const text = z.string().refine((value) => value.isWellFormed(), 'it has half of a surrogate pair');
+export const text = z.string().refine(isWellFormed, halfPair);
+
+/**
+ * Well-formed text of at most so many UTF-16 units. A text of 60 MB arrives in pieces: to read its characters, as zod's own
+ * check does, or to look it up, would make it whole while all others wait.
+ */
+export function shortText(length: number) {
+  return z
+    .string()
+    .refine((value) => value.length <= length, { error: `it must have at most ${length} characters`, abort: true })
+    .refine(isWellFormed, halfPair)
+    .meta({ maxLength: length });
+}
 
 /**
  * A JSON value, taken as it is: a copy would lose a member named `__proto__`. Refused at the place of what is no JSON (a
@@ -40,7 +55,7 @@ function jsonFault(value: unknown, path: readonly (string | number)[]): JsonFaul
   const fault = (message: string) => ({ path: [...path], message });
   if (value === null || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : fault('it is not a number of JSON');
-  if (typeof value === 'string') return value.isWellFormed() ? undefined : fault('it has half of a surrogate pair');
+  if (typeof value === 'string') return isWellFormed(value) ? undefined : fault(halfPair);
   if (typeof value !== 'object') return fault('it is not a value of JSON');
   if (path.length === maxDepth) return fault(`it is nested deeper than ${maxDepth} levels`);
   if (Array.isArray(value)) {
@@ -59,10 +74,12 @@ function jsonFault(value: unknown, path: readonly (string | number)[]): JsonFaul
 }
 
 export const nothing = z.strictObject({});
-export const collection = z.string().min(1);
-export const id = z.string().min(1);
+const aName = () => shortText(1_000_000).min(1);
+export const name = aName();
+export const collection = aName();
+export const id = aName();
 /** What a table of records is searched by; as long as a request's header section may be. */
-export const query = z.string().max(16_384);
+export const query = shortText(16_384);
 /** All collections, one collection, or one of its records. */
 /** Says where the records of a list in an import go. */
 export const importChoice = z.strictObject({
@@ -100,7 +117,6 @@ export const mockRequest = z.strictObject({
 
 /** A scenario as JSON. The host decodes it and names each fault by its JSON pointer. */
 export const scenario = jsonObject<DeclaredScenario>();
-export const name = z.string().min(1);
 
 export const savedRequest = mockRequest.extend({ name: text.min(1), note: text });
 

@@ -4,7 +4,7 @@ import type { RequestSummary } from './state.ts';
 /** The fields of a search. */
 export const logFields = [
   ...(['method', 'path', 'status', 'scenario', 'session', 'header', 'body'] as const),
-  ...(['since', 'until', 'is', 'note', 'duration', 'client', 'connection'] as const),
+  ...(['since', 'until', 'is', 'note', 'duration', 'client', 'connection', 'instance', 'number'] as const),
 ] as const;
 type TextField = Exclude<(typeof logFields)[number], 'since' | 'until'> | 'any';
 
@@ -20,6 +20,7 @@ export type LogTerm =
 
 /** Words; quotation marks keep one with spaces together. */
 const words = /(?:"[^"]*"?|[^\s"])+/g;
+const numberTerm = /^(-?)#(\d+)$/;
 const fieldTerm = /^(-?)([a-z]+):(.*)$/s;
 const isField = (name: string): name is (typeof logFields)[number] => logFields.some((field) => field === name);
 
@@ -27,7 +28,7 @@ const isField = (name: string): name is (typeof logFields)[number] => logFields.
  * Parses a search of the request log: words and `field:value`, with quotation marks around spaces and a minus for negation,
  * as in `status:412 path:/users body:"Ada Lovelace" -method:get`. Every text is valid: an unknown field is an ordinary word,
  * a field without a value is ignored. `since:10:02:03` and `until:10:02:09.5` are inclusive local times, also with a date as
- * in `since:2026-02-01T10:02`. `duration:>100`, `duration:<20` and `duration:20-50` compare milliseconds. `is:` selects `pinned`, `noted`, `sent` by hand in
+ * in `since:2026-02-01T10:02`. `#12` is short for `number:12`, one request. `duration:>100`, `duration:<20` and `duration:20-50` compare milliseconds. `is:` selects `pinned`, `noted`, `sent` by hand in
  * the console, or from the `upstream`.
  */
 export function parseLogQuery(text: string): readonly LogTerm[] {
@@ -35,6 +36,8 @@ export function parseLogQuery(text: string): readonly LogTerm[] {
 }
 
 function readTerm(word: string): LogTerm | null {
+  const [, sign, digits = ''] = numberTerm.exec(word) ?? [];
+  if (digits !== '') return { field: 'number', value: digits, not: sign === '-' };
   const [, minus, name = '', value = ''] = fieldTerm.exec(word) ?? [];
   if (isField(name)) return readFieldTerm(name, unquoted(value), minus === '-');
   const not = word.startsWith('-') && word.length > 1;
@@ -76,6 +79,8 @@ export function rowMeets(row: RequestSummary, term: LogTerm): boolean {
 
 function holdsFor(row: RequestSummary, term: LogTerm): boolean {
   switch (term.field) {
+    case 'number':
+      return row.id === Number(term.value);
     case 'method':
       return row.method.toLowerCase() === term.value;
     case 'status':
@@ -100,6 +105,8 @@ function holdsFor(row: RequestSummary, term: LogTerm): boolean {
       return (row.client ?? '').includes(term.value);
     case 'connection':
       return String(row.connection ?? '') === term.value;
+    case 'instance':
+      return (row.instance ?? '').toLowerCase().includes(term.value);
     case 'any':
       return rowText(row).includes(term.value);
     default:

@@ -177,7 +177,7 @@ export type ImportRowKind = 'new' | 'changed' | 'same' | 'removed' | 'refused';
 export interface ImportRow {
   /** Place in the file, from 1; null for a removed record. */
   readonly line: number | null;
-  /** Null without a usable key. */
+  /** The key, as it was read; null without one. */
   readonly id: string | null;
   /** The present record, null if there is none; and the record after the import, null if it goes or cannot be read. */
   readonly before: JsonObject | null;

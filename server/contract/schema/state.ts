@@ -43,6 +43,8 @@ export interface SharingState {
   readonly epoch: number;
   /** Changes that the engine has lost since the program began. */
   readonly lostChanges: number;
+  /** Requests to all instances that the log of this one has missed since the program began. */
+  readonly lostRequests: number;
   readonly instances: readonly SharingInstance[];
 }
 
@@ -53,6 +55,8 @@ export interface SharingInstance {
   readonly isThis: boolean;
   /** Changes that it has not applied yet. */
   readonly behind: number;
+  /** True if it saves the fixtures to its workspace file. */
+  readonly saves: boolean;
 }
 
 /** `import` reads or applies a file, `export` writes records as text, `edit` changes many records, `replay` repeats requests. */
@@ -247,7 +251,7 @@ export interface RequestSummary {
   readonly session: string | null;
   /** The client's IP address; null for a request of an earlier run. */
   readonly client: string | null;
-  /** The number of the client's connection, from 1; null for a request of an earlier run. */
+  /** The number of the client's connection at its instance, from 1; null for a request of an earlier run. */
   readonly connection: number | null;
   /** Bytes of the bodies. */
   readonly requestBytes: number;
@@ -260,6 +264,8 @@ export interface RequestSummary {
   readonly upstream?: true;
   /** True for a request over HTTPS. */
   readonly secure?: true;
+  /** The instance that has served the request, among several that share their live state. */
+  readonly instance?: string;
 }
 
 /** A captured body: text where it is UTF-8, else base64. */

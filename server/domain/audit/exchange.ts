@@ -65,6 +65,9 @@ export class RecordText {
   }
 }
 
+const relation = /;\s*rel\s*=\s*"?([^";,]*)/i;
+const origin = /^https?:\/\/[^/]*/i;
+
 const reads = new Set(['GET', 'HEAD']);
 const writes = new Set(['PUT', 'PATCH', 'DELETE']);
 
@@ -214,7 +217,7 @@ export class Exchange {
     return isJsonArray(this.sent) && this.sent.some((step) => isJsonObject(step) && member(step, 'op') === 'test');
   }
 
-  /** Equal for attempts to do the same thing, whatever their headers. */
+  /** Equal for attempts to do the same thing; headers do not count. */
   get action(): string {
     this.#action ??= `${this.method} ${this.url} ${digest(this.content ?? '')}`;
     return this.#action;
@@ -248,13 +251,13 @@ export function integer(text: string | undefined): number | undefined {
 }
 
 /** The targets of a Link header (RFC 8288) by relation; the first one of a relation counts. */
-function parseLinks(link = ''): ReadonlyMap<string, string> {
+function parseLinks(header = ''): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
-  for (const [, target = '', parameters = ''] of link.matchAll(/<([^>]*)>([^<]*)/g)) {
-    const relations = /;\s*rel\s*=\s*"?([^";,]*)/i.exec(parameters)?.[1] ?? '';
-    for (const relation of relations.split(' ')) {
-      if (!targets.has(relation)) targets.set(relation, target.replace(/^https?:\/\/[^/]*/i, ''));
-    }
+  for (const link of header.split('<').slice(1)) {
+    const end = link.indexOf('>');
+    const relations = relation.exec(link.slice(end + 1))?.[1] ?? '';
+    const target = link.slice(0, Math.max(end, 0)).replace(origin, '');
+    for (const name of relations.split(' ')) if (!targets.has(name)) targets.set(name, target);
   }
   return targets;
 }

@@ -209,7 +209,7 @@ const connectionReuse: AuditRule = {
   },
 };
 
-/** The form of requests, whatever they are about. */
+/** Rules for the form of any request. */
 export const formRules: readonly AuditRule[] = [
   preciseJson,
   contentType,

@@ -126,7 +126,7 @@ const endOfPages: AuditRule = {
   title: 'A crawl ends where there is no rel="next"',
   severity: 'error',
   source: links,
-  mend: 'Go on while there is a rel="next", whatever the number of records on the page, and stop when there is none.',
+  mend: 'Go on while there is a rel="next", regardless of the number of records on the page, and stop when there is none.',
   start: ({ applied, fail }) => ({
     step: (before, page) => {
       if (page.style === 'since' || page.style === 'time' || !isLess(before.start || '0', page.start || '0')) return;
@@ -208,8 +208,9 @@ const windowGap: AuditRule = {
           fail(`since_id went back from ${before.start} to ${page.start}.`, before.exchange, page.exchange);
         }
       }
+      if (page.style !== 'time') return;
       const [last, now] = [windowOf(before), windowOf(page)];
-      if (page.style !== 'time' || !last || !now || now[0] <= last[0]) return;
+      if (!last || !now || now[0] <= last[0]) return;
       applied();
       const gap = now[0] - last[1];
       if (gap === 0 || now[0] - last[1] > 10 * (last[1] - last[0])) return;

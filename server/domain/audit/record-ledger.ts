@@ -16,7 +16,7 @@ export interface KnownVersion {
   readonly connection: number;
 }
 
-/** What responses told all clients: the versions of records, and the tags of each URL. */
+/** The versions of records and the tags of each URL that responses have sent to any client. */
 export class RecordLedger {
   readonly #versions = memory<KnownVersion[]>();
   readonly #tags = memory<string>();

@@ -88,7 +88,7 @@ export const auditScenes: readonly Scene[] = [
   },
   {
     name: 'capped-pages',
-    description: 'Pages have at most five records, whatever limit the client asks for.',
+    description: 'Pages have at most five records, even if the client asks for more.',
     rules: [{ when: { method: 'GET' }, then: { kind: 'quirk', quirk: 'page-size-capped', size: 5 } }],
     exercises: ['wrong-offset', 'page-cap-unnoticed', 'wrong-end'],
   },

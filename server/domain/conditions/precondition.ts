@@ -120,7 +120,7 @@ function findMatch(
   comparison: Condition['comparison'],
 ): { readonly matches: boolean; readonly reason: string } {
   if (current === undefined) return { matches: false, reason: 'Nothing matches, because there is nothing here now.' };
-  if (list === 'any') return { matches: true, reason: '"*" matches whatever is here, and something is.' };
+  if (list === 'any') return { matches: true, reason: '"*" matches any record, and there is one.' };
   const tag = readTag(current);
   const same = list.filter((one) => weakMatch(one, tag));
   if (same.some((one) => strongMatch(one, tag))) return { matches: true, reason: `${current} is the current tag.` };

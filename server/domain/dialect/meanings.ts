@@ -22,8 +22,8 @@ const meanings: Readonly<Record<ParameterRole, string>> = {
   parents: 'The singular name of a collection whose record, to which the record refers, is included.',
 };
 
-/** Where a dialect says it in other words. */
-const otherwise: Readonly<Partial<Record<Dialect['name'], Partial<Record<ParameterRole, string>>>>> = {
+/** Meanings that differ in a dialect. */
+const meaningsOf: Readonly<Partial<Record<Dialect['name'], Partial<Record<ParameterRole, string>>>>> = {
   'json-server-0.17': {
     sort: 'Fields to sort by, separated by commas.',
     order: '`asc` or `desc` for each field of `_sort`, separated by commas.',
@@ -56,7 +56,7 @@ export function parameterMeanings({
   const found = new Map<string, { readonly role: ParameterRole; readonly meaning: string }>();
   for (const [key, name] of Object.entries(parameters)) {
     const role = key as ParameterRole;
-    found.set(name, { role, meaning: otherwise[dialect]?.[role] ?? meanings[role] });
+    found.set(name, { role, meaning: meaningsOf[dialect]?.[role] ?? meanings[role] });
   }
   return found;
 }

@@ -5,7 +5,7 @@ import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Both, DriftExchange, Script, Side } from './drift.ts';
 import { Findings } from './findings.ts';
-import { both, idIn, idsIn, type Listing, listing, refusalOf, withQuery } from './message.ts';
+import { both, idIn, idsIn, type Listing, listing, type Refusal, refusalOf, withQuery } from './message.ts';
 
 /** A collection with its paths at both sides. */
 export interface DriftTarget {
@@ -16,7 +16,10 @@ export interface DriftTarget {
   readonly record: ((id: string) => string) | null;
 }
 
-/** The comparison of one collection: what it has learnt of both sides, and its findings. */
+/** What a side does with parameters that a check does not expect. The checks decide by these texts, so they have types. */
+export type Unjudged = Refusal | 'sends no list' | 'ignores it' | 'returns other records';
+
+/** The comparison of one collection: what is known of both sides, and the findings. */
 export class Compared {
   readonly target: DriftTarget;
   readonly settings: Settings;
@@ -69,14 +72,14 @@ export class Compared {
   }
 
   /**
-   * What a side does with parameters, as the end of a sentence: an error, or what `judge` says of its records, which is not
-   * asked if they are those of the list without parameters.
+   * What a side does with parameters, as the end of a sentence: an error, or what `judge` says of its records, or else
+   * whether they are those of the list without parameters.
    */
-  does(
+  does<Judged extends string = never>(
     exchange: DriftExchange,
     side: Side,
-    judge: (records: readonly JsonObject[]) => string | undefined,
-  ): string | undefined {
+    judge: (records: readonly JsonObject[]) => Judged | undefined,
+  ): Judged | Unjudged | undefined {
     const response = exchange.response[side];
     if (response === null) return undefined;
     const found = listing(exchange, side);

@@ -189,7 +189,8 @@ function* compareUnknown(compared: Compared): Script<void> {
       : compared.does(exchange, side, (found) => (found.length === 0 ? 'returns no record' : undefined)),
   );
   const isIgnored = does.theirs === 'ignores it';
-  const isRefused = does.theirs?.startsWith('responds with 4') ?? false;
+  const status = exchange.response.theirs?.status ?? 0;
+  const isRefused = status >= 400 && status < 500;
   const isSetting = dialect.conditions.comparison === 'typed' && (isIgnored || isRefused);
   findings.compare('unknown-field', does, {
     exchanges: [exchange],

@@ -111,17 +111,18 @@ function* readAll(compared: Compared): Script<void> {
   const more = both((side) => (listing(most, side) ? listing(rest, side)?.records : undefined));
   const repeats = both((side) => more[side] && compared.ids(more[side]) === compared.ids(records[side]));
   compared.isWhole = both((side) => more[side]?.length === 0 && !isFull[side]);
-  const does = both((side) => {
-    if (isFull[side] || more[side]?.length === 0) return 'returns as many records as requested';
-    return more[side] && !repeats[side] ? `returns at most ${count(records[side].length, 'record')}` : undefined;
+  /** The most records of a side, null without a limit; undefined if its data do not show it. */
+  const limits = both((side) => {
+    if (isFull[side] || more[side]?.length === 0) return null;
+    return more[side] && !repeats[side] ? records[side].length : undefined;
   });
-  const isCapped = does.theirs?.startsWith('returns at most') ?? false;
-  const change: DriftChange = {
-    kind: 'quirk',
-    quirk: 'page-size-capped',
-    size: isCapped ? records.theirs.length : null,
-    isOn: isCapped,
-  };
+  const does = both((side) => {
+    const limit = limits[side];
+    if (limit === undefined) return undefined;
+    return limit === null ? 'returns as many records as requested' : `returns at most ${count(limit, 'record')}`;
+  });
+  const limit = limits.theirs ?? null;
+  const change: DriftChange = { kind: 'quirk', quirk: 'page-size-capped', size: limit, isOn: limit !== null };
   findings.compare('page-cap', does, { exchanges: [most, rest], change });
 }
 

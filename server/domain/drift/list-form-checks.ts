@@ -59,29 +59,29 @@ function membersOf(lists: readonly Listing[]): ReadonlySet<string> {
   );
 }
 
-/** Compares the total that a list tells with the records that there are. */
+/** Compares the total in a list with the number of its records. */
 export function compareTotal(compared: Compared): void {
   const { findings, lists, records, isWhole } = compared;
-  const told = lists.slice(0, 3);
-  const does = both((side) => {
-    const totals = told.flatMap((one) => {
+  const first = lists.slice(0, 3);
+  /** Records that the total counts too many; null without a total, undefined if the records are not known. */
+  const surplus = both((side) => {
+    const totals = first.flatMap((one) => {
       const member = listing(one, side)?.envelope?.members.get('total')?.value;
       const text = header(one.response[side], 'x-total-count');
       return [...(typeof member === 'number' ? [member] : []), ...(text === undefined ? [] : [Number(text)])];
     });
-    if (totals.length === 0) return 'tells no total';
-    if (!isWhole[side]) return undefined;
-    const surplus = Math.max(...totals) - records[side].length;
-    return surplus === 0 ? 'counts all records' : `counts ${Math.abs(surplus)} too ${surplus > 0 ? 'many' : 'few'}`;
+    if (totals.length === 0) return null;
+    return isWhole[side] ? Math.max(...totals) - records[side].length : undefined;
   });
-  const change: DriftChange = {
-    kind: 'quirk',
-    quirk: 'total-off-by-one',
-    size: null,
-    isOn: does.theirs === 'counts 1 too many',
-  };
-  const isQuirk = does.theirs === 'counts 1 too many' || does.ours === 'counts 1 too many';
-  findings.compare('total', does, { exchanges: told, change: isQuirk ? change : null });
+  const does = both((side) => {
+    const more = surplus[side];
+    if (more === null) return 'tells no total';
+    if (more === undefined) return undefined;
+    return more === 0 ? 'counts all records' : `counts ${Math.abs(more)} too ${more > 0 ? 'many' : 'few'}`;
+  });
+  const change: DriftChange = { kind: 'quirk', quirk: 'total-off-by-one', size: null, isOn: surplus.theirs === 1 };
+  const isQuirk = surplus.theirs === 1 || surplus.ours === 1;
+  findings.compare('total', does, { exchanges: first, change: isQuirk ? change : null });
 }
 
 export function compareHeaders(compared: Compared): void {

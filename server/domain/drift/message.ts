@@ -6,8 +6,8 @@ import { idOf } from '../records/key-index.ts';
 import { isPathName } from '../request/path-segment.ts';
 import type { Both, DriftExchange, HeaderPairs, SideRequest, SideResponse } from './drift.ts';
 
-/** The same for both sides by a function of the side. */
-export function both<T>(make: (side: 'ours' | 'theirs') => T): Both<T> {
+/** The same for both sides by a function of the side. Literal texts keep their types. */
+export function both<const T>(make: (side: 'ours' | 'theirs') => T): Both<T> {
   return { ours: make('ours'), theirs: make('theirs') };
 }
 
@@ -35,8 +35,11 @@ export function isSuccess(response: SideResponse | null): boolean {
   return response !== null && response.status >= 200 && response.status < 300;
 }
 
-/** What a side does that gives an error, or no response at all. */
-export function refusalOf(response: SideResponse | null): string | undefined {
+/** What a side does that gives an error, as the end of a sentence. */
+export type Refusal = `responds with ${number}`;
+
+/** What a side does that gives an error; undefined for one that gives no response. */
+export function refusalOf(response: SideResponse | null): Refusal | undefined {
   return response === null ? undefined : `responds with ${response.status}`;
 }
 

@@ -2,8 +2,8 @@
 import { instantOf } from '../basics/instant.ts';
 import { isJsonObject, type JsonObject, member } from '../json/json.ts';
 import { compareKeys, keyRank } from '../sort/key-order.ts';
-import { type Compared, sizeParameters } from './compared.ts';
-import type { DriftChange, DriftExchange, Script, Side } from './drift.ts';
+import { type Compared, sizeParameters, type Unjudged } from './compared.ts';
+import type { Both, DriftChange, DriftExchange, Script, Side } from './drift.ts';
 import { both, jsonOf, linkTo, listing, valueIn } from './message.ts';
 
 export function* comparePages(compared: Compared): Script<void> {
@@ -17,19 +17,30 @@ export function* comparePages(compared: Compared): Script<void> {
 }
 
 /** The change that turns a quirk on or off; null unless one of the sides does what the quirk does. */
-function quirkIf(
+function quirkIf<Doing extends string>(
   quirk: Exclude<Extract<DriftChange, { kind: 'quirk' }>['quirk'], 'page-size-capped'>,
-  doing: string,
-  does: Record<Side, string | undefined>,
+  doing: NoInfer<Doing>,
+  does: Both<Doing | undefined>,
 ): DriftChange | null {
   if (does.ours !== doing && does.theirs !== doing) return null;
   return { kind: 'quirk', quirk, size: null, isOn: does.theirs === doing };
 }
 
-/** The first records of a side; undefined if there are fewer than `least`. */
-function first(compared: Compared, side: Side, least = 3): readonly JsonObject[] | undefined {
-  const all = compared.records[side];
-  return all.length < least ? undefined : all;
+/**
+ * What both sides do with pages of two records: `judge` gets the ids of the page, and those of two records from an index on.
+ * Undefined for a side with fewer than three records.
+ */
+function pagesOfTwo<Judged extends string>(
+  compared: Compared,
+  exchange: DriftExchange,
+  judge: (page: string, from: (index: number) => string, side: Side) => Judged | undefined,
+): Both<Judged | Unjudged | undefined> {
+  return both((side) => {
+    const all = compared.records[side];
+    const from = (index: number) => compared.ids(all.slice(index, index + 2));
+    if (all.length < 3) return undefined;
+    return compared.does(exchange, side, (found) => judge(compared.ids(found), from, side));
+  });
 }
 
 function* compareOffset(compared: Compared): Script<void> {
@@ -38,16 +49,9 @@ function* compareOffset(compared: Compared): Script<void> {
   const size = sizeParameters(dialect, 2);
   if (offset === undefined || !size) return;
   const exchange = yield* compared.list({ ...size, [offset]: 1 + dialect.pages.firstOffset });
-  const does = both((side) => {
-    const all = first(compared, side);
-    return (
-      all &&
-      compared.does(exchange, side, (found) => {
-        const ids = compared.ids(found);
-        if (ids === compared.ids(all.slice(1, 3))) return 'skips as many records';
-        return ids === compared.ids(all.slice(0, 2)) ? 'ignores it' : undefined;
-      })
-    );
+  const does = pagesOfTwo(compared, exchange, (page, from) => {
+    if (page === from(1)) return 'skips as many records';
+    return page === from(0) ? 'ignores it' : undefined;
   });
   findings.compare('parameter-offset', does, { exchanges: [exchange] });
 }
@@ -58,19 +62,12 @@ function* comparePageNumbers(compared: Compared): Script<void> {
   if (page === undefined || perPage === undefined) return;
   const exchange = yield* compared.list({ [page]: 1, [perPage]: 2 });
   const next = yield* compared.list({ [page]: 2, [perPage]: 2 });
-  const does = both((side) => {
-    const all = first(compared, side);
-    return (
-      all &&
-      compared.does(exchange, side, (found) => {
-        const ids = compared.ids(found);
-        if (ids === compared.ids(all.slice(2, 4))) return 'numbers pages from 0';
-        if (ids !== compared.ids(all.slice(0, 2))) return undefined;
-        const second = compared.ids(listing(next, side)?.records ?? []);
-        if (second === compared.ids(all.slice(2, 4))) return 'numbers pages from 1';
-        return second === ids ? 'ignores the number' : undefined;
-      })
-    );
+  const does = pagesOfTwo(compared, exchange, (page, from, side) => {
+    if (page === from(2)) return 'numbers pages from 0';
+    if (page !== from(0)) return undefined;
+    const second = compared.ids(listing(next, side)?.records ?? []);
+    if (second === from(2)) return 'numbers pages from 1';
+    return second === page ? 'ignores the number' : undefined;
   });
   const change = quirkIf('pages-from-zero', 'numbers pages from 0', does);
   findings.compare('parameter-page', does, { exchanges: [exchange, next], change });
@@ -85,8 +82,8 @@ function* compareCursor(compared: Compared): Script<void> {
   const cursors = both((side) => nextCursor(begun, side, cursor));
   const went = yield* compared.list(both((side) => ({ ...size, [cursor]: cursors[side] ?? '' })));
   const does = both((side) => {
-    const all = first(compared, side);
-    if (!all) return undefined;
+    const all = compared.records[side];
+    if (all.length < 3) return undefined;
     const isRefused = !listing(begun, side);
     if (isRefused) return compared.does(begun, side, () => undefined);
     if (cursors[side] === undefined) return 'gives no cursor';

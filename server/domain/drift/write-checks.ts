@@ -105,7 +105,7 @@ function* create(compared: Compared, made: Made): Script<Both<string> | undefine
   return both((side) => target.record?.(ids[side] ?? '') ?? '');
 }
 
-/** Notes the records that a POST has made. One that was there before is none of them, whatever the response says. */
+/** Notes the records that a POST has made, without those that were there before. */
 function note(compared: Compared, made: Made, { response }: DriftExchange): void {
   for (const side of sides) {
     const id = createdId(compared, response[side]);
@@ -257,19 +257,19 @@ function* remove(compared: Compared, at: Both<string>, made: Made): Script<void>
     return { method: 'DELETE', target: at[side], headers: [condition], body: null };
   };
   const exchange = yield both(deletion);
-  const gone = yield both((side) => get(at[side]));
+  const reread = yield both((side) => get(at[side]));
   const does = both((side) => {
     const response = exchange.response[side];
     if (response === null || !isSuccess(response)) return refusalOf(response);
-    const after = gone.response[side];
+    const after = reread.response[side];
     if (after === null || after.status < 400) return 'leaves the record';
     made[side].delete(at[side]);
     return `responds with ${response.status}, and the record then with ${after.status}`;
   });
-  compared.findings.compare('delete', does, { exchanges: [exchange, gone] });
+  compared.findings.compare('delete', does, { exchanges: [exchange, reread] });
 }
 
-/** Deletes what is left, whatever condition a side asks for. */
+/** Deletes the records that are left, with the condition that a side requires. */
 function* removeAll({ findings }: Compared, made: Made): Script<void> {
   for (const side of sides) {
     for (const target of made[side]) {

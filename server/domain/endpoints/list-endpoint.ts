@@ -9,7 +9,7 @@ import type { PageLinks } from '../list/page.ts';
 import { withKey } from '../records/assign-key.ts';
 import type { Collection } from '../records/collection.ts';
 import { unusableKey } from '../records/validate-record.ts';
-import { paths } from '../request/paths.ts';
+import { methodsOf, paths } from '../request/paths.ts';
 import { checkPreconditions, isConditional } from '../response/conditions.ts';
 import { listText } from '../response/envelope.ts';
 import type { Exchange } from '../response/exchange.ts';
@@ -22,8 +22,6 @@ import { type Relations, relationsOf, withRelations } from '../response/relation
 import { listedRecords } from '../response/resource.ts';
 import { withScope } from '../response/scope.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
-
-const methods = ['GET', 'HEAD', 'POST'];
 
 const isListed: Verdict = ({ query }) =>
   `${query?.matched} of ${query?.size} records match; ${query?.page.returned} are on this page.`;
@@ -38,7 +36,7 @@ export function respondWithList(exchange: Exchange, name: string): MockResponse 
   const { context, request } = exchange;
   const collection = context.collections.get(name);
   if (!collection) return exchange.refuseMissing(unknownCollection(context, name));
-  const answered = respondToMethod(exchange, methods);
+  const answered = respondToMethod(exchange, methodsOf.list);
   if (answered) return answered;
   const refusal = refuseWrite(exchange);
   if (refusal) return exchange.refuse(refusal);

@@ -3,7 +3,7 @@ import type { Work } from '../basics/work.ts';
 import { keyOfId, withKey } from '../records/assign-key.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
-import { paths } from '../request/paths.ts';
+import { methodsOf, paths } from '../request/paths.ts';
 import { checkPreconditions } from '../response/conditions.ts';
 import type { Exchange } from '../response/exchange.ts';
 import type { Verdict } from '../response/lazy-explanation.ts';
@@ -15,7 +15,6 @@ import { recordText } from '../response/resource.ts';
 import { isInScope, withScope } from '../response/scope.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
-const methods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'];
 const wasRead: Verdict = ({ route }, version) => `Record ${route.id} is at version ${version}.`;
 const wasDeleted: Verdict = ({ route }) => `Record ${route.id} was deleted.`;
 const patchable = { 'Accept-Patch': acceptPatch };
@@ -30,7 +29,7 @@ export function respondWithRecord(exchange: Exchange, name: string, id: string):
   const { context } = exchange;
   const collection = context.collections.get(name);
   if (!collection) return exchange.refuseMissing(unknownCollection(context, name));
-  const answered = respondToMethod(exchange, methods, patchable);
+  const answered = respondToMethod(exchange, methodsOf.record, patchable);
   if (answered) return answered;
   const refusal = refuseWrite(exchange);
   return refusal ? exchange.refuse(refusal) : serveRecord(exchange, collection, id);

@@ -1,14 +1,12 @@
-import { member } from '../json/json.ts';
-import { paths } from '../request/paths.ts';
+import { type Json, member } from '../json/json.ts';
+import { valueName } from '../json/wording.ts';
+import { methodsOf, paths } from '../request/paths.ts';
 import type { Exchange, Headers } from '../response/exchange.ts';
 import type { Verdict } from '../response/lazy-explanation.ts';
 import type { MockResponse } from '../response/mock-response.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
-const methods = ['GET', 'HEAD'];
-
 const isActive: Verdict = ({ route }) => `User ${route.id} is active.`;
-const isInactive: Verdict = ({ route }) => `User ${route.id} exists, but is not active.`;
 const isUnknown: Verdict = ({ route }) => `There is no user ${route.id}.`;
 
 /**
@@ -18,7 +16,7 @@ const isUnknown: Verdict = ({ route }) => `There is no user ${route.id}.`;
 export const userEndpoint = defineEndpoint(paths.user, {
   hasOwnForms: true,
   target: (id) => ({ collection: 'users', id }),
-  respond: (exchange, userId) => respondToMethod(exchange, methods) ?? readUser(exchange, userId),
+  respond: (exchange, userId) => respondToMethod(exchange, methodsOf.user) ?? readUser(exchange, userId),
   adapt: asInactiveUser,
 });
 
@@ -29,15 +27,23 @@ function readUser(exchange: Exchange, userId: string): MockResponse {
     const unknown = inactive(exchange, `User ${userId} was not found.`, isUnknown);
     return users?.lastKnown(userId) ? unknown : { ...unknown, isMissing: true };
   }
-  const { value } = exchange.shownRecord(users, stored);
-  if (member(value, 'status') !== 'active') {
-    return inactive(exchange, `User ${userId} is not active.`, isInactive);
+  const shown = exchange.shownRecord(users, stored);
+  const { value } = shown;
+  const status = member(value, 'status');
+  if (status !== 'active') {
+    const source = shown === stored ? 'its record has' : 'the scenario sets';
+    const verdict = `User ${userId} exists, but is not active: ${source} ${describeStatus(status)}.`;
+    return inactive(exchange, `User ${userId} is not active.`, verdict);
   }
   const name = member(value, 'name');
   const { numericUserId } = exchange.outcome.quirks;
   const id = numericUserId && String(Number(userId)) === userId ? Number(userId) : userId;
   const body = JSON.stringify({ userId: id, name: typeof name === 'string' ? name : '', status: 'active' });
   return exchange.respond(200, {}, body, isActive);
+}
+
+function describeStatus(status: Json | undefined): string {
+  return status === undefined ? 'no status' : `the status ${valueName(status)}`;
 }
 
 /** Gives the 404 of `Prefer: code=404` the form of this service's own 404. */

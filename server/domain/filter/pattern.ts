@@ -3,10 +3,10 @@ export type PatternTest = (text: string) => boolean;
 
 type CharacterTest = (character: string) => boolean;
 
-/** A step of a program: a character, two ways to go on, an end of the text, or success. */
+/** A step of a program: a character, a choice of next steps, an end of the text, or success. */
 type Step =
   | { readonly kind: 'character'; readonly test: CharacterTest }
-  | { readonly kind: 'fork'; readonly ways: readonly number[] }
+  | { readonly kind: 'fork'; readonly targets: readonly number[] }
   | { readonly kind: 'begin' | 'end' | 'match' };
 
 /** Appends the steps of a part of the pattern. */
@@ -58,7 +58,7 @@ function follow(steps: readonly Step[], start: number, index: number, length: nu
     reached.add(place);
     const step = steps[place];
     if (step?.kind === 'match') return true;
-    if (step?.kind === 'fork') open.push(...step.ways);
+    if (step?.kind === 'fork') open.push(...step.targets);
     if ((step?.kind === 'begin' && index === 0) || (step?.kind === 'end' && index === length)) open.push(place + 1);
   }
   return false;
@@ -194,30 +194,30 @@ function repeat(steps: Step[], part: Part, least: number, most: number | null): 
   for (let count = 0; count < least; count++) part(steps);
   if (most === null) {
     const fork = steps.length;
-    push(steps, { kind: 'fork', ways: [] });
+    push(steps, { kind: 'fork', targets: [] });
     part(steps);
-    push(steps, { kind: 'fork', ways: [fork] });
-    steps[fork] = { kind: 'fork', ways: [fork + 1, steps.length] };
+    push(steps, { kind: 'fork', targets: [fork] });
+    steps[fork] = { kind: 'fork', targets: [fork + 1, steps.length] };
     return;
   }
   for (let count = least; count < most; count++) {
     const fork = steps.length;
-    push(steps, { kind: 'fork', ways: [] });
+    push(steps, { kind: 'fork', targets: [] });
     part(steps);
-    steps[fork] = { kind: 'fork', ways: [fork + 1, steps.length] };
+    steps[fork] = { kind: 'fork', targets: [fork + 1, steps.length] };
   }
 }
 
 function either(before: Part, after: Part): Part {
   return (steps) => {
     const fork = steps.length;
-    push(steps, { kind: 'fork', ways: [] });
+    push(steps, { kind: 'fork', targets: [] });
     before(steps);
     const jump = steps.length;
-    push(steps, { kind: 'fork', ways: [] });
-    steps[fork] = { kind: 'fork', ways: [fork + 1, steps.length] };
+    push(steps, { kind: 'fork', targets: [] });
+    steps[fork] = { kind: 'fork', targets: [fork + 1, steps.length] };
     after(steps);
-    steps[jump] = { kind: 'fork', ways: [steps.length] };
+    steps[jump] = { kind: 'fork', targets: [steps.length] };
   };
 }
 

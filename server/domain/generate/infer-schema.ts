@@ -19,7 +19,7 @@ export function* inferSchema(records: Iterable<JsonObject>): Work<JsonObject> {
 }
 
 const formats: readonly (readonly [name: string, test: (text: string) => boolean])[] = [
-  ['date', isPlainDate],
+  ['date', (text) => isPlainDate(text) && parseInstant(text) !== undefined],
   ['date-time', (text) => text.includes('T') && parseInstant(text) !== undefined],
   ['email', (text) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)],
   ['uuid', (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)],
@@ -87,6 +87,6 @@ class SeenValues {
     this.#texts += 1;
     this.#choices?.add(text);
     if (this.#choices && this.#choices.size > mostChoices) this.#choices = null;
-    if (this.#formats.length > 0) this.#formats = this.#formats.filter(([, test]) => test(text));
+    this.#formats = this.#formats.filter(([, test]) => test(text));
   }
 }

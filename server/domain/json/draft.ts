@@ -9,10 +9,13 @@ type Container = Json[] | { [name: string]: Json };
  * How many members a draft may copy a second time. Without this limit, a patch that copies a wide value and writes into
  * each copy would cost the number of operations times the width of the value.
  */
-export const maxCopiedAgain = 50_000;
+export const maxCopiedAgain = 10_000;
 
-/** How many array elements cost as much to shift or copy as one object member: an array is one block of memory. */
-const elementsPerMember = 1024;
+/** How many array elements cost as much to copy as one object member: an array is one block of memory. */
+export const copiedPerMember = 5;
+
+/** How many array elements cost as much to shift as one object member. */
+const shiftedPerMember = 5120;
 
 /**
  * A copy-on-write document. The draft copies an array or object on the first write to it and owns that copy from then
@@ -58,7 +61,7 @@ export class Draft {
     if (Array.isArray(container)) {
       const index = token === '-' ? container.length : arrayIndex(token);
       if (index === undefined || index > container.length) return refuse(missing(this.#root, path));
-      this.#copiedAgain += (container.length - index) / elementsPerMember;
+      this.#copiedAgain += (container.length - index) / shiftedPerMember;
       container.splice(index, 0, value);
       return accept(`Inserted element ${index}; the array now has ${count(container.length, 'element')}.`);
     }
@@ -92,7 +95,7 @@ export class Draft {
     const container = this.#open(path.slice(0, -1));
     if (container === undefined || child(container, token) === undefined) return refuse(missing(this.#root, path));
     if (Array.isArray(container)) {
-      this.#copiedAgain += (container.length - Number(token)) / elementsPerMember;
+      this.#copiedAgain += (container.length - Number(token)) / shiftedPerMember;
       container.splice(Number(token), 1);
       return accept(`Removed element ${token}; the array now has ${count(container.length, 'element')}.`);
     }
@@ -143,7 +146,7 @@ export class Draft {
   #shareInner(copy: Container): void {
     const inner = Object.values(copy);
     for (const value of inner) this.#owned.delete(value);
-    this.#copiedAgain += inner.length;
+    this.#copiedAgain += inner.length / (Array.isArray(copy) ? copiedPerMember : 1);
   }
 }
 

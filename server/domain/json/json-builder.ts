@@ -1,4 +1,4 @@
-import { type Json, setMember } from './json.ts';
+import { countMembers, type Json, setMember } from './json.ts';
 import type { OpenContainer, ScanObserver } from './scan-observer.ts';
 
 /** Characters of a container that `JSON.parse` builds in one go. */
@@ -23,19 +23,13 @@ interface Building {
  * run is put together from its runs. No step takes longer than a run, or than one string of the text.
  */
 export class JsonBuilder implements ScanObserver {
-  readonly #text: string;
-  readonly #countMembers: (value: Json) => number;
+  #text = '';
   readonly #open: Building[] = [];
   /** The long container or string that ended last, until its parent takes it. */
   #closed: { readonly value: Json; readonly membersBefore: number } | undefined;
   /** The long string that is being read or was read last, until its container takes it, and the index up to which it was built. */
   #string: { value: string; built: number } | undefined;
   #hasLostMembers = false;
-
-  constructor(text: string, countMembers: (value: Json) => number) {
-    this.#text = text;
-    this.#countMembers = countMembers;
-  }
 
   /** True if a member was lost, because an object has two of the same name. */
   get hasLostMembers(): boolean {
@@ -46,7 +40,7 @@ export class JsonBuilder implements ScanObserver {
   finish(members: number): Json {
     if (this.#closed) return this.#closed.value;
     const value: Json = JSON.parse(this.#text);
-    this.#hasLostMembers = this.#countMembers(value) !== members;
+    this.#hasLostMembers = countMembers(value) !== members;
     return value;
   }
 
@@ -84,6 +78,18 @@ export class JsonBuilder implements ScanObserver {
     }
   }
 
+  moved(cut: number, text: string, containers: readonly OpenContainer[]): void {
+    if (cut > 0) {
+      for (const [index, building] of this.#open.entries()) {
+        const container = containers[index];
+        if (container) this.#buildRun(building, container, building.membersAtEnd);
+        building.end -= cut;
+      }
+      if (this.#string) this.#string.built -= cut;
+    }
+    this.#text = text;
+  }
+
   closed(container: OpenContainer): void {
     const building = this.#open.pop();
     if (!building || building.value === null) return;
@@ -99,7 +105,7 @@ export class JsonBuilder implements ScanObserver {
     }
     const run = this.#text.slice(building.runStart, building.end);
     const built: Json = JSON.parse(container.isObject ? `{${run}}` : `[${run}]`);
-    if (this.#countMembers(built) !== members - building.membersAtRun) this.#hasLostMembers = true;
+    if (countMembers(built) !== members - building.membersAtRun) this.#hasLostMembers = true;
     for (const [name, value] of Object.entries(built ?? [])) this.#add(building, container, name, value);
     building.runStart = null;
   }

@@ -1,6 +1,6 @@
 import { accept, assertNever, type Result, refuse } from '../basics/result.ts';
 import { firstDifference } from './difference.ts';
-import { Draft, maxCopiedAgain } from './draft.ts';
+import { copiedPerMember, Draft, maxCopiedAgain } from './draft.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonEqual, member } from './json.ts';
 import { limitFault } from './limits.ts';
 import type { PatchStep } from './patch-step.ts';
@@ -120,7 +120,7 @@ export function applyPatch(
   return accept({ value: draft.value, steps });
 }
 
-const exhausted = `The patch shifts and copies too much: besides the first copy of each value, ${maxCopiedAgain} members may be copied.`;
+const exhausted = `The patch shifts and copies too much: besides the first copy of each value, ${maxCopiedAgain} members or ${maxCopiedAgain * copiedPerMember} elements may be copied.`;
 
 function applyOperation(draft: Draft, operation: Operation): Result<string, string> {
   switch (operation.op) {

@@ -1,57 +1,30 @@
 import { accept, type Result, refuse } from '../basics/result.ts';
 import type { Work } from '../basics/work.ts';
 import { isExactNumber } from './exact-number.ts';
+import { type JsonFault, paused, type Stop, stop, stringFaults } from './json-fault.ts';
+import { inexactNumber, numberAt, shortIntegerEnd, wordAt } from './json-literal.ts';
 import { JsonString, plainEnd } from './json-string.ts';
 import type { JsonLimits } from './limits.ts';
 import { formatPointer } from './pointer.ts';
 import type { OpenContainer, ScanObserver } from './scan-observer.ts';
-import { excerpt, quote } from './wording.ts';
-
-/** Why a text is refused as JSON. */
-export interface JsonFault {
-  readonly kind: 'syntax' | 'too-deep' | 'too-many-values' | 'duplicate-name' | 'lone-surrogate' | 'inexact-number';
-  /** A sentence that begins with the line and column. */
-  readonly detail: string;
-  /** From 1. */
-  readonly line: number;
-  /** From 1, in UTF-16 code units. */
-  readonly column: number;
-  /** JSON pointer (RFC 6901) of the value that was being read. */
-  readonly pointer: string;
-}
-
-/** A fault at the position. */
-interface Stop {
-  readonly kind: JsonFault['kind'];
-  readonly detail: string;
-}
+import { type TextPlace, TextWindow } from './text-window.ts';
+import { quote } from './wording.ts';
 
 const quotationMark = 0x22;
 const comma = 0x2c;
-const minus = 0x2d;
-const point = 0x2e;
-const zero = 0x30;
 const colon = 0x3a;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
-const exponent = 0x65;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** The length of an integer that a double always holds exactly. */
-const safeDigits = 15;
+/** Characters that a step reads of a string, with the escape sequence behind them, and of a number or a word. */
+const stringCharacters = 32_768 + 16;
+const literalCharacters = 1024;
 
-/** Stops the scan for a pause inside a long string. */
-const paused = stop('syntax', '');
-
-const stringFaults = {
-  'bad-escape': stop('syntax', 'JSON has no such escape sequence.'),
-  'control-character': stop('syntax', 'a control character in a string must be written as an escape sequence.'),
-  'lone-surrogate': stop('lone-surrogate', 'the string has half of a surrogate pair, which UTF-8 cannot carry.'),
-};
-
-const numberLiteral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const word = /true|false|null/y;
+/** Digits of the longest number that is looked at; none of so many is exact. White space in a row: milliseconds of work. */
+const mostDigits = 2 ** 17;
+const mostBlanks = 2 ** 20;
 
 /** Characters to scan between two pauses: well under a millisecond. */
 const pieceCharacters = 32_768;
@@ -61,27 +34,36 @@ const pieceCharacters = 32_768;
  * returns undefined, or stops at a fault and returns it. Open containers stand in a list, so that the scan can pause.
  */
 export class JsonScanner {
-  readonly #text: string;
+  readonly #window: TextWindow;
+  /** The part of the text that is in the window; all indices count from its beginning. */
+  #text: string;
+  /** Index of the first character that is still needed. */
+  #keep = 0;
+  #isBlank = false;
   readonly #maxDepth: number;
   readonly #maxValues: number;
   readonly #maxMembers: number;
   readonly #compareNames: boolean;
   readonly #observer: ScanObserver | undefined;
   readonly #containers: OpenContainer[] = [];
-  /** The string in which the scan has paused. */
+  /** The string in which the scan has paused, and where it begins if that part of the text is gone. */
   #pausedIn: JsonString | undefined;
+  #pausedStart: TextPlace | undefined;
+  /** The place of a fault in a part of the text that is gone. */
+  #pausedPlace: TextPlace | undefined;
   #at = 0;
   #members = 0;
   #values = 0;
 
-  /** With `compareNames`, an object with two members of the same name is refused. */
+  /** A long text comes in pieces. With `compareNames`, an object with two members of the same name is refused. */
   constructor(
-    text: string,
+    text: string | Iterable<string>,
     { maxDepth, maxValues, maxMembers }: JsonLimits,
     compareNames: boolean,
     observer?: ScanObserver,
   ) {
-    this.#text = text;
+    this.#window = new TextWindow(text);
+    this.#text = this.#window.text;
     this.#maxDepth = maxDepth;
     this.#maxValues = maxValues ?? Number.POSITIVE_INFINITY;
     this.#maxMembers = maxMembers ?? Number.POSITIVE_INFINITY;
@@ -96,16 +78,38 @@ export class JsonScanner {
     do {
       stop = (this.#pausedIn ? this.#resume(this.#pausedIn) : this.#value()) ?? this.#afterValue();
       if (stop === paused) stop = undefined;
-      if (this.#at < pause) continue;
-      pause = this.#at + pieceCharacters;
+      if (this.#window.base + this.#at < pause) continue;
+      pause = this.#window.base + this.#at + pieceCharacters;
       yield;
     } while (stop === undefined && (this.#pausedIn || this.#containers.length > 0));
-    if (stop === undefined && this.#next() !== undefined) stop = this.#expected('the end of the text');
+    if (stop === undefined && (this.#next() !== undefined || this.#isBlank))
+      stop = this.#expected('the end of the text');
     if (!stop) return accept(this.#members);
-    const line = this.#text.slice(0, this.#at).split('\n').length;
-    const column = this.#at - this.#text.lastIndexOf('\n', this.#at - 1);
+    const { line, column } = this.#pausedPlace ?? this.#window.placeOf(this.#at);
     const detail = `Line ${line}, column ${column}: ${stop.detail}`;
     return refuse({ kind: stop.kind, detail, line, column, pointer: formatPointer(this.#place()) });
+  }
+
+  /** Makes sure that so many characters follow the position, unless the text ends before. */
+  #ensure(characters: number): void {
+    while (this.#text.length - this.#at < characters && this.#refill());
+  }
+
+  /** Moves the window on, without what is no longer needed; false at the end of the text. */
+  #refill(): boolean {
+    // The value of a text without containers is built from all of it.
+    const cut = this.#containers.length === 0 ? 0 : this.#keep;
+    const string = this.#pausedIn;
+    if (string && string.start < cut) this.#pausedStart ??= this.#window.placeOf(string.start);
+    if (!this.#window.move(cut)) return false;
+    const { text } = this.#window;
+    this.#observer?.moved(cut, text, this.#containers);
+    string?.move(cut, text);
+    for (const container of this.#containers) container.childStart -= cut;
+    this.#text = text;
+    this.#at -= cut;
+    this.#keep -= cut;
+    return true;
   }
 
   /** The path of the value being read. */
@@ -144,6 +148,7 @@ export class JsonScanner {
       names: isObject && this.#compareNames ? new Set() : undefined,
     };
     this.#at++;
+    this.#keep = this.#at;
     this.#containers.push(container);
     this.#observer?.opened(container);
     return container;
@@ -159,6 +164,7 @@ export class JsonScanner {
   #child(container: OpenContainer): Stop | undefined {
     const code = this.#next();
     container.childStart = this.#at;
+    this.#keep = this.#at;
     if (container.isObject) {
       if (code !== quotationMark) return this.#expected('a member name in double quotes');
       return this.#beginString(true) ?? this.#afterName(container);
@@ -193,6 +199,7 @@ export class JsonScanner {
           return stop('too-many-values', `there are more than ${this.#maxMembers} members.`);
       }
       this.#observer?.childEnded(container, this.#at, this.#members);
+      this.#keep = this.#at;
       const code = this.#next();
       if (code === comma) {
         this.#at++;
@@ -206,6 +213,7 @@ export class JsonScanner {
   }
 
   #beginString(isName: boolean): Stop | undefined {
+    this.#ensure(stringCharacters);
     const text = this.#text;
     const end = plainEnd(text, this.#at + 1, this.#at + pieceCharacters);
     if (text.charCodeAt(end) !== quotationMark) return this.#string(new JsonString(text, this.#at, isName, end));
@@ -215,6 +223,7 @@ export class JsonScanner {
 
   /** Goes on after a pause inside a string. */
   #resume(string: JsonString): Stop | undefined {
+    this.#ensure(stringCharacters);
     this.#pausedIn = undefined;
     const fault = this.#string(string);
     const container = this.#containers.at(-1);
@@ -225,75 +234,64 @@ export class JsonScanner {
   #string(string: JsonString): Stop | undefined {
     const progress = string.read(pieceCharacters);
     this.#at = progress === 'lone-surrogate' ? string.start : string.at;
+    if (progress === 'lone-surrogate') this.#pausedPlace = this.#pausedStart;
+    else if (progress !== 'paused') this.#pausedStart = undefined;
     if (progress === 'ended') return undefined;
     if (progress === 'endless') return this.#expected('the quotation mark that ends the string');
     if (progress !== 'paused') return stringFaults[progress];
     this.#pausedIn = string;
-    if (!string.isName) this.#observer?.stringPaused(string.start, string.at);
+    if (!string.isName) {
+      this.#observer?.stringPaused(string.start, string.at);
+      this.#keep = this.#at;
+    }
     return paused;
   }
 
   #numberOrWord(): Stop | undefined {
-    if (this.#shortInteger()) return undefined;
-    const number = this.#match(numberLiteral);
-    const literal = number ?? this.#match(word);
-    if (literal === undefined) return this.#expected('a value');
-    if (number !== undefined && !isExactNumber(number)) {
-      const value = Number(number);
-      const fate = Number.isFinite(value) ? `it would become ${value}` : 'it is too large';
-      return stop('inexact-number', `the number ${excerpt(number)} cannot be held exactly: ${fate}.`);
+    this.#ensure(literalCharacters);
+    const end = shortIntegerEnd(this.#text, this.#at);
+    if (end !== -1) {
+      this.#at = end;
+      return undefined;
     }
+    let number = numberAt(this.#text, this.#at);
+    while (number !== undefined && this.#at + number.length === this.#text.length && number.length < mostDigits) {
+      if (!this.#refill()) break;
+      number = numberAt(this.#text, this.#at);
+    }
+    const literal = number ?? wordAt(this.#text, this.#at);
+    if (literal === undefined) return this.#expected('a value');
+    if (number !== undefined && (number.length >= mostDigits || !isExactNumber(number))) return inexactNumber(number);
     this.#at += literal.length;
     return undefined;
   }
 
-  /** Reads a short integer, the most frequent number; returns false and does not move for anything else. */
-  #shortInteger(): boolean {
-    const text = this.#text;
-    const start = text.charCodeAt(this.#at) === minus ? this.#at + 1 : this.#at;
-    let end = start;
-    while (end < text.length && isDigit(text.charCodeAt(end))) end++;
-    const digits = end - start;
-    if (digits === 0 || digits > safeDigits || (digits > 1 && text.charCodeAt(start) === zero)) return false;
-    if (end < text.length) {
-      const code = text.charCodeAt(end);
-      if (code === point || (code | 0x20) === exponent) return false;
-    }
-    this.#at = end;
-    return true;
-  }
-
   /** Skips white space and returns the code of the next character; undefined at the end of the text. */
   #next(): number | undefined {
-    for (; this.#at < this.#text.length; this.#at++) {
-      const code = this.#text.charCodeAt(this.#at);
-      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return code;
-    }
+    let blanks = 0;
+    do {
+      const start = this.#at;
+      let code: number | undefined;
+      for (; this.#at < this.#text.length; this.#at++) {
+        code = this.#text.charCodeAt(this.#at);
+        if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) break;
+      }
+      blanks += this.#at - start;
+      this.#isBlank = blanks > mostBlanks;
+      if (!this.#isBlank && this.#at < this.#text.length) return code;
+    } while (!this.#isBlank && this.#refill());
     return undefined;
   }
 
-  /** The match of a sticky expression at the position, which does not move. */
-  #match(expression: RegExp): string | undefined {
-    expression.lastIndex = this.#at;
-    return expression.exec(this.#text)?.[0];
-  }
-
   #expected(what: string): Stop {
+    if (this.#isBlank) return stop('syntax', `there are more than ${mostBlanks} characters of white space in a row.`);
     const found = this.#text.codePointAt(this.#at);
     const name = found === undefined ? 'the end of the text' : quote(String.fromCodePoint(found));
     return stop('syntax', `expected ${what}, found ${name}.`);
   }
 }
 
-function isDigit(code: number): boolean {
-  return code >= zero && code <= 0x39;
-}
-
 /** The text of a valid string literal. */
 function decode(literal: string): string {
   return JSON.parse(literal);
-}
-
-function stop(kind: Stop['kind'], detail: string): Stop {
-  return { kind, detail };
 }

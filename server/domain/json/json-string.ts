@@ -7,9 +7,9 @@ export type StringProgress = 'ended' | 'paused' | 'endless' | 'bad-escape' | 'co
 
 /** Reads a string literal of a JSON text in pieces, without building its value. */
 export class JsonString {
-  readonly #text: string;
+  #text: string;
   /** Index of the opening quotation mark. */
-  readonly start: number;
+  start: number;
   /** True for the name of a member. */
   readonly isName: boolean;
   /** Index of the next character; behind the literal once it has ended. */
@@ -23,6 +23,14 @@ export class JsonString {
     this.start = start;
     this.isName = isName;
     this.at = at;
+  }
+
+  /** Goes on in a text that lacks so many characters at the beginning. */
+  move(cut: number, text: string): void {
+    this.#text = text;
+    this.start -= cut;
+    this.at -= cut;
+    if (this.#highEnd !== -1) this.#highEnd -= cut;
   }
 
   /** Reads on until the end, or for so many characters; never pauses inside an escape sequence. */

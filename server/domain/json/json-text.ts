@@ -1,8 +1,10 @@
+import { LongText, LongTextWriter } from '../basics/long-text.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import { finish, type Work } from '../basics/work.ts';
-import { isJsonArray, isJsonObject, type Json } from './json.ts';
+import { countMembers, type Json } from './json.ts';
 import { JsonBuilder } from './json-builder.ts';
-import { type JsonFault, JsonScanner } from './json-scanner.ts';
+import type { JsonFault } from './json-fault.ts';
+import { JsonScanner } from './json-scanner.ts';
 import { type JsonLimits, maxDepth } from './limits.ts';
 
 /** Characters of a text that is parsed in one go: about a millisecond of work. */
@@ -24,58 +26,71 @@ export function parseJson(text: string, limits: JsonLimits = { maxDepth }): Resu
 }
 
 /** {@link parseJson} in pieces, for a text of any length. */
-export function* parseJsonInPieces(text: string, limits: JsonLimits = { maxDepth }): Work<Result<Json, JsonFault>> {
-  if (text.length <= shortText) return parseJson(text, limits);
-  const builder = new JsonBuilder(text, countMembers);
-  const members = yield* new JsonScanner(text, limits, false, builder).scan();
+export function* parseJsonInPieces(
+  text: string | LongText,
+  limits: JsonLimits = { maxDepth },
+): Work<Result<Json, JsonFault>> {
+  if (text.length <= shortText) return parseJson(text.toString(), limits);
+  const source = typeof text === 'string' ? { [Symbol.iterator]: () => piecesOf(text) } : text.pieces;
+  const builder = new JsonBuilder();
+  const members = yield* new JsonScanner(source, limits, false, builder).scan();
   if (!members.ok) return members;
   const value = builder.finish(members.value);
-  return builder.hasLostMembers ? yield* duplicateName(text, limits) : accept(value);
+  return builder.hasLostMembers ? yield* duplicateName(source, limits) : accept(value);
 }
 
 /** The fault of a text in which an object has two members of the same name. */
-function* duplicateName(text: string, limits: JsonLimits): Work<Result<never, JsonFault>> {
+function* duplicateName(text: string | Iterable<string>, limits: JsonLimits): Work<Result<never, JsonFault>> {
   const duplicate = yield* new JsonScanner(text, limits, true).scan();
   if (duplicate.ok) throw new Error('Members were lost although their names differ');
   return refuse(duplicate.problem);
 }
 
-function countMembers(value: Json): number {
-  let members = 0;
-  if (isJsonArray(value)) {
-    for (const element of value) members += countMembers(element);
-  } else if (isJsonObject(value)) {
-    for (const name in value) members += 1 + countMembers(value[name] ?? null);
-  }
-  return members;
-}
-
 /** Levels of arrays and objects that are written member by member. */
 const writtenLevels = 4;
 
-/** The text that `JSON.stringify` gives for a value of any length, with a pause every few thousand characters. */
-export function* jsonInPieces(value: unknown, levels = writtenLevels): Work<string> {
-  if (typeof value === 'string' && value.length > shortText) return yield* longString(value);
-  if (levels === 0 || typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const isArray = Array.isArray(value);
-  let text = '';
-  let paused = 0;
-  for (const [name, inner] of Object.entries(value)) {
-    if (!isArray && inner === undefined) continue;
-    if (text !== '') text += ',';
-    text += (isArray ? '' : `${JSON.stringify(name)}:`) + (yield* jsonInPieces(inner, levels - 1));
-    if (text.length - paused < shortText) continue;
-    paused = text.length;
-    yield;
-  }
-  return isArray ? `[${text}]` : `{${text}}`;
+/**
+ * The text that `JSON.stringify` gives for a value of any length, with a pause every few thousand characters. A long text in
+ * it is written as a string.
+ */
+export function* jsonInPieces(value: unknown): Work<LongText> {
+  const writer = new LongTextWriter();
+  yield* writeJson(value, writtenLevels, writer);
+  return writer.end();
 }
 
-function* longString(value: string): Work<string> {
-  let text = '"';
-  for (let start = 0; start < value.length; start += shortText) {
-    text += JSON.stringify(value.slice(start, start + shortText)).slice(1, -1);
+function* writeJson(value: unknown, levels: number, writer: LongTextWriter): Work<void> {
+  if (value instanceof LongText) return yield* writeString(value.pieces, writer);
+  if (typeof value === 'string' && value.length > shortText) return yield* writeString(piecesOf(value), writer);
+  if (levels === 0 || typeof value !== 'object' || value === null) {
+    writer.write(JSON.stringify(value) ?? 'null');
+    return;
+  }
+  const isArray = Array.isArray(value);
+  let separator = isArray ? '[' : '{';
+  let paused = writer.length;
+  for (const [name, inner] of Object.entries(value)) {
+    if (!isArray && inner === undefined) continue;
+    writer.write(isArray ? separator : `${separator}${JSON.stringify(name)}:`);
+    separator = ',';
+    yield* writeJson(inner, levels - 1, writer);
+    if (writer.length - paused < shortText) continue;
+    paused = writer.length;
     yield;
   }
-  return `${text}"`;
+  if (separator !== ',') writer.write(separator);
+  writer.write(isArray ? ']' : '}');
+}
+
+function* writeString(pieces: Iterable<string>, writer: LongTextWriter): Work<void> {
+  writer.write('"');
+  for (const piece of pieces) {
+    writer.write(JSON.stringify(piece).slice(1, -1));
+    yield;
+  }
+  writer.write('"');
+}
+
+function* piecesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; start += shortText) yield text.slice(start, start + shortText);
 }

@@ -50,3 +50,27 @@ function haveEqualMembers(a: JsonObject, b: JsonObject): boolean {
   for (const _ in b) more -= 1;
   return more === 0;
 }
+
+/** More levels than a text can have. */
+const anyDepth = 1e9;
+
+/** The number of members of a value and of all values in it; NaN if it is nested deeper than `depth` levels. */
+export function countMembers(value: Json, depth = anyDepth): number {
+  if (!isContainer(value)) return 0;
+  if (depth === 0) return Number.NaN;
+  let members = 0;
+  if (isJsonArray(value)) {
+    for (const element of value) if (isContainer(element)) members += countMembers(element, depth - 1);
+    return members;
+  }
+  // Object.values would allocate a list for each record.
+  for (const name in value) {
+    const inner = value[name];
+    members += isContainer(inner) ? 1 + countMembers(inner, depth - 1) : 1;
+  }
+  return members;
+}
+
+function isContainer(value: Json | undefined): value is JsonObject | readonly Json[] {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json } from './json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
 
 /**
  * How many levels deep a document may nest. Records that people write stay below ten; with a limit, every function over a
@@ -42,28 +42,50 @@ export function hasTooManyValues(document: Json): boolean {
 /** The approximate length of the JSON text that a record may have after a patch. */
 const maxLength = 2 ** 24;
 
+/** What a document has on all levels; shared values count as often as they appear. */
+interface Extent {
+  readonly values: number;
+  /** Approximate characters of its JSON text. */
+  readonly length: number;
+  readonly levels: number;
+}
+
+const scalar: Extent = { values: 1, length: 3, levels: 0 };
+
 /**
  * A sentence that names the limit a document exceeds, or undefined. Each `copy` operation can double a document without
- * using memory, because the copies are shared. Measuring before serialization stops at the limit.
+ * using memory, because the copies are shared: each shared value is measured once.
  */
 export function limitFault(document: Json): string | undefined {
-  let length = 0;
-  let values = 0;
+  const measured = new Map<Json, Extent>();
 
-  function visit(value: Json, depth: number): string | undefined {
-    values += 1;
-    if (values > maxPatchedValues) return `The result would have more than ${maxPatchedValues} values.`;
-    length += typeof value === 'string' ? value.length + 3 : 3;
-    if (typeof value === 'object' && value !== null) {
-      if (depth === maxDepth) return `The result would be nested deeper than ${maxDepth} levels.`;
-      if (!isJsonArray(value)) length += Object.keys(value).join('":"').length;
-      for (const inner of Object.values(value)) {
-        const fault = visit(inner, depth + 1);
-        if (fault !== undefined) return fault;
-      }
-    }
-    return length > maxLength ? `The result would be longer than ${maxLength} characters.` : undefined;
+  function extentOf(value: Json, depth: number): Extent | string {
+    if (typeof value === 'string') return { values: 1, length: value.length + 3, levels: 0 };
+    if (typeof value !== 'object' || value === null) return scalar;
+    const extent = measured.get(value) ?? measure(value, depth);
+    return typeof extent !== 'string' && depth + extent.levels > maxDepth ? tooDeep : extent;
   }
 
-  return visit(document, 0);
+  function measure(container: JsonObject | readonly Json[], depth: number): Extent | string {
+    if (depth === maxDepth) return tooDeep;
+    let [values, length, levels] = [1, 3, 0];
+    if (!isJsonArray(container)) for (const name of Object.keys(container)) length += name.length + 3;
+    for (const inner of Object.values(container)) {
+      const extent = extentOf(inner, depth + 1);
+      if (typeof extent === 'string') return extent;
+      values += extent.values;
+      length += extent.length;
+      levels = Math.max(levels, extent.levels);
+      if (values > maxPatchedValues) return `The result would have more than ${maxPatchedValues} values.`;
+      if (length > maxLength) return `The result would be longer than ${maxLength} characters.`;
+    }
+    const extent = { values, length, levels: levels + 1 };
+    measured.set(container, extent);
+    return extent;
+  }
+
+  const extent = extentOf(document, 0);
+  return typeof extent === 'string' ? extent : undefined;
 }
+
+const tooDeep = `The result would be nested deeper than ${maxDepth} levels.`;

@@ -24,6 +24,8 @@ export interface ScanObserver {
   childEnded(container: OpenContainer, at: number, members: number): void;
   /** The scan pauses at the position, in a string that begins with the quotation mark at `start`, but not in an escape sequence. */
   stringPaused(start: number, at: number): void;
+  /** The scan goes on in a text that lacks so many characters at the beginning. Those of the current elements are still there. */
+  moved(cut: number, text: string, containers: readonly OpenContainer[]): void;
   /** The container ends; its parent's child ends next. */
   closed(container: OpenContainer): void;
 }

@@ -29,11 +29,14 @@ export function valueName(value: Json | undefined): string {
 
 /** Such as 2nd, 3rd, 11th. */
 export function ordinal(number: number): string {
-  const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-  return `${number}${suffixes[ordinals.select(number)] ?? 'th'}`;
+  const isTeen = number % 100 > 10 && number % 100 < 14;
+  return `${number}${(!isTeen && ['', 'st', 'nd', 'rd'][number % 10]) || 'th'}`;
 }
 
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+/** A whole number with a comma between each three digits, such as 1,500. Intl would read its data first: 20 ms for all. */
+export function grouped(number: number): string {
+  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
 
 /** A number and its noun, such as "1 element" or "3 elements". */
 export function count(number: number, noun: string): string {

@@ -6,7 +6,7 @@ import { valueAt } from '../json/pointer.ts';
 import type { PageStyle } from '../list/page-request.ts';
 import { fillPath, paths } from '../request/paths.ts';
 import { type LabMock, mostLabRecords } from './lab-mock.ts';
-import { type LabChange, type ListChange, walkedStyles } from './pagination-run.ts';
+import { crawledStyles, type LabChange, type ListChange } from './pagination-run.ts';
 
 /** A minute, the least time between two new records. */
 const tick = 60_000;
@@ -59,12 +59,12 @@ export class ListChanges {
           method: 'POST',
           target: path,
           body,
-          styles: walkedStyles,
+          styles: crawledStyles,
         };
       }
       case 'delete':
         this.#mock.remove(id);
-        return { kind: 'change', change: kind, id, method: 'DELETE', target, body: null, styles: walkedStyles };
+        return { kind: 'change', change: kind, id, method: 'DELETE', target, body: null, styles: crawledStyles };
       case 'move': {
         const patch = this.#move(record, live);
         this.#mock.change(id, patch);

@@ -5,6 +5,8 @@ import { type Json, type JsonObject, jsonEqual } from '../json/json.ts';
 export interface LabRequest {
   /** From 1. */
   readonly number: number;
+  /** Its entry in the log; null if the log has none. */
+  readonly entry: number | null;
   readonly client: string;
   readonly method: 'GET' | 'PUT' | 'PATCH';
   /** The condition that was sent, such as `If-Match: "1-ab"`, or null. */
@@ -76,16 +78,18 @@ function writerOf(name: string, versions: readonly KnownVersion[]): LabRequest {
   return writer.request;
 }
 
-/** A sentence, such as `Ben's PUT (request 4) erased Ann's name (request 3): "Ada" is back, "Eve" is lost.` */
-export function describeLoss(
-  { method, client, number }: LabRequest,
-  { name, seen, lost, now, victim }: LostMember,
-): string {
-  const who = `${client}'s ${method} (request ${number})`;
-  const whose = `${victim.client}'s ${name} (request ${victim.number})`;
+/** A sentence with the numbers of the log, such as `Ben's PUT (request 64) erased Ann's name (request 63): "Eve" is "Ada" again.` */
+export function describeLoss(culprit: LabRequest, { name, seen, lost, now, victim }: LostMember): string {
+  const { method, client } = culprit;
+  const who = `${client}'s ${method} (${placeOf(culprit)})`;
+  const whose = `${victim.client}'s ${name} (${placeOf(victim)})`;
   if (!jsonEqual(seen, now))
     return `${who} overwrote ${whose}: ${shown(now)} replaced ${shown(lost)}, which ${client} never read.`;
   return `${who} erased ${whose}: ${shown(lost)} is ${shown(now)} again.`;
+}
+
+function placeOf({ entry, number }: LabRequest): string {
+  return entry === null ? `step ${number}` : `request ${entry}`;
 }
 
 function shown(value: Json | undefined): string {

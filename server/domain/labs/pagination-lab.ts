@@ -4,19 +4,19 @@ import { Dice } from '../generate/dice.ts';
 import { type JsonObject, member } from '../json/json.ts';
 import { valueAt } from '../json/pointer.ts';
 import type { Rule } from '../scenario/scenario.ts';
+import { Crawler } from './crawler.ts';
 import { LabMock, type LabSource, mostLabRecords } from './lab-mock.ts';
 import { ListChanges } from './list-changes.ts';
 import {
+  type CrawlingClient,
+  type CrawlQuirk,
+  crawledStyles,
   type LabPage,
   type LabRecord,
   type LabStep,
   type ListChange,
   type PaginationRun,
-  type WalkingClient,
-  type WalkQuirk,
-  walkedStyles,
 } from './pagination-run.ts';
-import { Walker } from './walker.ts';
 
 export interface PaginationOptions {
   /** The records of a page, as the clients ask for them. */
@@ -27,12 +27,12 @@ export interface PaginationOptions {
   readonly rate: number;
   readonly changes: readonly ListChange[];
   readonly seed: number;
-  readonly client: WalkingClient;
-  readonly quirks: readonly WalkQuirk[];
+  readonly client: CrawlingClient;
+  readonly quirks: readonly CrawlQuirk[];
 }
 
 /**
- * Walks a copy of the records in all styles at once, with changes between the pages. Equal sources and options give equal
+ * Crawls a copy of the records in all styles at once, with changes between the pages. Equal sources and options give equal
  * runs. Pauses after each page and each change.
  */
 export function* runPaginationLab(source: LabSource, options: PaginationOptions): Work<PaginationRun> {
@@ -41,15 +41,15 @@ export function* runPaginationLab(source: LabSource, options: PaginationOptions)
   const mock = new LabMock(source);
   const timePath = definition.time?.split('.') ?? [];
   const timeOf = (record: JsonObject) => instantOf(valueAt(record, timePath)) ?? 0;
-  const walkOptions = {
+  const crawlOptions = {
     ...{ client, pageSize, sort },
     idOf: (record: JsonObject) => mock.idOf(record),
     instantOf: timeOf,
     from: source.records.reduce((first, record) => Math.min(first, timeOf(record)), Number.POSITIVE_INFINITY),
   };
-  const styles = walkedStyles.filter((style) => style !== 'time' || definition.time !== null);
+  const styles = crawledStyles.filter((style) => style !== 'time' || definition.time !== null);
   const rules = quirks.map((quirk) => ruleOf(quirk, pageSize));
-  const walks = styles.map((style) => ({ walker: new Walker(style, walkOptions), read: mock.client(rules) }));
+  const crawls = styles.map((style) => ({ crawler: new Crawler(style, crawlOptions), read: mock.client(rules) }));
   const sortPath = movablePath(sort, definition.key);
   const changing = new ListChanges(mock, new Dice(seed, 0), { changes, sortPath, timePath });
   const observe = mock.client([]);
@@ -59,16 +59,16 @@ export function* runPaginationLab(source: LabSource, options: PaginationOptions)
   const moved = new Set<string>();
   const steps: LabStep[] = [];
   const mostPages = 2 * Math.ceil(source.records.length / pageSize) + 10;
-  for (let round = 1; walks.some(({ walker }) => walker.query !== null); round += 1) {
+  for (let round = 1; crawls.some(({ crawler }) => crawler.query !== null); round += 1) {
     const pages: LabPage[] = [];
-    for (const { walker, read } of walks) {
-      const { query, style } = walker;
+    for (const { crawler, read } of crawls) {
+      const { query, style } = crawler;
       if (query === null) continue;
       yield;
       const response = read(query);
-      const ended = walker.take(response);
+      const ended = crawler.take(response);
       const end = ended ?? (round === mostPages ? 'bounded' : null);
-      if (end) walker.query = null;
+      if (end) crawler.query = null;
       const { status, detail } = response;
       const ids = response.records.map(mock.idOf, mock);
       pages.push({ style, target: `${mock.path}?${query}`, status, ids, detail, end });
@@ -109,7 +109,7 @@ function movablePath(sort: string, key: string): readonly string[] {
   return field === '' || field === key ? [] : field.split('.');
 }
 
-function ruleOf(quirk: WalkQuirk, pageSize: number): Rule {
+function ruleOf(quirk: CrawlQuirk, pageSize: number): Rule {
   if (quirk !== 'page-size-capped') return { when: {}, then: { kind: 'quirk', quirk } };
   return { when: {}, then: { kind: 'quirk', quirk, size: Math.max(1, Math.floor(pageSize / 2)) } };
 }

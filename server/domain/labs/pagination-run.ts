@@ -2,14 +2,14 @@ import type { PageStyle } from '../list/page-request.ts';
 import type { PlainQuirk } from '../scenario/scenario.ts';
 
 /** The styles in the order of their columns. */
-export const walkedStyles = ['offset', 'page', 'cursor', 'time', 'since'] as const satisfies readonly PageStyle[];
+export const crawledStyles = ['offset', 'page', 'cursor', 'time', 'since'] as const satisfies readonly PageStyle[];
 
 export type ListChange = 'insert' | 'delete' | 'move';
 
 export const listChanges = ['insert', 'delete', 'move'] as const satisfies readonly ListChange[];
 
 /** The quirks of scenarios that concern lists. */
-export const walkQuirks = [
+export const crawlQuirks = [
   'pages-from-zero',
   'page-size-capped',
   'total-off-by-one',
@@ -18,21 +18,21 @@ export const walkQuirks = [
   'since-id-newest-first',
 ] as const satisfies readonly (PlainQuirk | 'page-size-capped')[];
 
-export type WalkQuirk = (typeof walkQuirks)[number];
+export type CrawlQuirk = (typeof crawlQuirks)[number];
 
 /**
  * How the client finds the next page: it follows the link that the server sends, or it works out the parameters from the
  * page that it got, as many clients do.
  */
-export type WalkingClient = 'follows' | 'computes';
+export type CrawlingClient = 'follows' | 'computes';
 
-/** A run of the pagination lab, in which five clients walk one list, each in its own style, while records change. */
+/** A run of the pagination lab, in which five clients crawl one list, each in its own style, while records change. */
 export interface PaginationRun {
   /** All records of the run in the order of the list, an inserted one at the place where it appeared. */
   readonly records: readonly LabRecord[];
   /** The order of offset, page and cursor. */
   readonly sort: string;
-  /** The styles that walked; without `time` for a collection without a time member. */
+  /** The styles that crawled; without `time` for a collection without a time member. */
   readonly styles: readonly PageStyle[];
   readonly steps: readonly LabStep[];
 }

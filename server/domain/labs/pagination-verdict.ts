@@ -1,16 +1,16 @@
 import type { PageStyle } from '../list/page-request.ts';
 import type { LabEnd, LabStep, ListChange, PaginationRun } from './pagination-run.ts';
 
-/** What a walk has seen of a record. */
+/** What a crawl has seen of a record. */
 export interface Cell {
   readonly seen: number;
-  /** What happened to the record during the walk; null for a record that stayed in its place. */
+  /** What happened to the record during the crawl; null for a record that stayed in its place. */
   readonly change: ListChange | null;
-  /** `unread` may still be seen, `absent` was not there for all of the walk. */
+  /** `unread` may still be seen, `absent` was not there for all of the crawl. */
   readonly state: 'unread' | 'once' | 'twice' | 'missed' | 'absent';
 }
 
-/** The result of a walk in one style, as far as it got. */
+/** The result of a crawl in one style, as far as it got. */
 export interface StyleVerdict {
   readonly style: PageStyle;
   /** By id; every record of the run. */
@@ -20,7 +20,7 @@ export interface StyleVerdict {
   readonly missed: readonly string[];
   /** Records that stayed in their place. */
   readonly stayed: number;
-  /** Records that were inserted, deleted or moved during the walk, of which nobody can expect a single sight. */
+  /** Records that were inserted, deleted or moved during the crawl, which a client may see or miss. */
   readonly changed: number;
   readonly pages: number;
   readonly end: LabEnd | null;
@@ -34,14 +34,14 @@ interface Tally {
 }
 
 /**
- * Judges the walks of a run after a number of its steps. A record counts as seen twice or missed only if it was there, in
- * its place, from the first page of the walk to the last one.
+ * Judges the crawls of a run after a number of its steps. A record counts as seen twice or missed only if it was there, in
+ * its place, from the first page of the crawl to the last one.
  */
 export function judgePagination(run: PaginationRun, steps: number = run.steps.length): readonly StyleVerdict[] {
-  return run.styles.map((style) => judgeWalk(run, style, run.steps.slice(0, steps)));
+  return run.styles.map((style) => judgeCrawl(run, style, run.steps.slice(0, steps)));
 }
 
-function judgeWalk({ records, steps: all }: PaginationRun, style: PageStyle, steps: readonly LabStep[]): StyleVerdict {
+function judgeCrawl({ records, steps: all }: PaginationRun, style: PageStyle, steps: readonly LabStep[]): StyleVerdict {
   const inserted = new Set(
     all.flatMap((step) => (step.kind === 'change' && step.change === 'insert' ? [step.id] : [])),
   );
@@ -123,7 +123,7 @@ export function describeVerdict({ style, twice, missed, end, refusal, pages, sta
 }
 
 /**
- * How a walk came to see a record so often after a number of steps: the pages that had it, and what changed meanwhile. Empty
+ * How a crawl came to see a record so often after a number of steps: the pages that had it, and what changed meanwhile. Empty
  * for a record that was seen once or may still be seen.
  */
 export function explainCell({ steps }: PaginationRun, step: number, style: PageStyle, id: string, cell: Cell): string {

@@ -17,7 +17,7 @@ export interface Read extends UpstreamExchange {
 }
 
 /** What an exchange shows of a collection. */
-export type Sight =
+export type Observation =
   | { readonly kind: 'list'; readonly number: number; readonly list: ListExchange }
   | { readonly kind: 'record'; readonly number: number; readonly record: JsonObject }
   | { readonly kind: 'removal'; readonly number: number; readonly id: string };
@@ -26,7 +26,7 @@ export type Sight =
 export interface Found {
   readonly name: string;
   readonly paths: Map<string, CollectionPath>;
-  readonly sights: Sight[];
+  readonly observations: Observation[];
   /** The member that identifies a record in its path. */
   key: string | undefined;
 }
@@ -37,12 +37,14 @@ export class RecordedCollections {
   readonly #names = new Map<string, Found>();
 
   found(): Iterable<Found> {
-    return [...new Set(this.#byPattern.values())].filter(({ sights }) => sights.some(({ kind }) => kind !== 'removal'));
+    return [...new Set(this.#byPattern.values())].filter(({ observations }) =>
+      observations.some(({ kind }) => kind !== 'removal'),
+    );
   }
 
   lists(): readonly ListExchange[] {
-    return [...this.found()].flatMap(({ sights }) =>
-      sights.flatMap((sight) => (sight.kind === 'list' ? sight.list : [])),
+    return [...this.found()].flatMap(({ observations }) =>
+      observations.flatMap((observation) => (observation.kind === 'list' ? observation.list : [])),
     );
   }
 
@@ -54,7 +56,7 @@ export class RecordedCollections {
     const pattern = listPattern(segments, list.records);
     if (pattern === null) return false;
     const found = this.#at(pattern, list.records);
-    found.sights.push({ kind: 'list', number, list: { ...list, query, hasNext } });
+    found.observations.push({ kind: 'list', number, list: { ...list, query, hasNext } });
     return true;
   }
 
@@ -71,14 +73,14 @@ export class RecordedCollections {
       const found = this.#at(pattern, [record]);
       found.key ??= key;
       addPath(found, `${pattern}/{${pathName(key)}}`, null);
-      found.sights.push({ kind: 'record', number, record });
+      found.observations.push({ kind: 'record', number, record });
       return null;
     }
     const own = listPattern(segments, [record]);
     if (method === 'POST') {
       const found = own === null ? undefined : this.#byPattern.get(own);
       if (!found) return 'a POST elsewhere than to a list creates no record';
-      found.sights.push({ kind: 'record', number, record });
+      found.observations.push({ kind: 'record', number, record });
       return null;
     }
     return this.#addSingleton(segments, record, number);
@@ -88,7 +90,7 @@ export class RecordedCollections {
     const parent = segments.slice(0, -1);
     const found = [...this.#byPattern].find(([pattern]) => matches(pattern, parent))?.[1];
     if (!found) return 'it removes a record that was not seen';
-    found.sights.push({ kind: 'removal', number, id });
+    found.observations.push({ kind: 'removal', number, id });
     return null;
   }
 
@@ -102,7 +104,7 @@ export class RecordedCollections {
     const id = key === undefined ? undefined : idOf(member(record, key));
     if (listed && id !== undefined) {
       addPath(listed, pattern, id);
-      listed.sights.push({ kind: 'record', number, record });
+      listed.observations.push({ kind: 'record', number, record });
       return null;
     }
     const name = segments.at(-1) ?? '';
@@ -112,7 +114,7 @@ export class RecordedCollections {
     const found = this.#at(pattern, [record], false);
     found.key ??= own;
     addPath(found, pattern, ownId);
-    found.sights.push({ kind: 'record', number, record });
+    found.observations.push({ kind: 'record', number, record });
     return null;
   }
 
@@ -126,7 +128,7 @@ export class RecordedCollections {
     const shared = taken && isAlike(taken, records) ? taken : undefined;
     const parent = singular(fixed.at(-2) ?? '');
     const name = taken && !shared ? this.#free(collectionNameOf(`${parent}-${simple}`)) : simple;
-    const found = shared ?? { name, paths: new Map(), sights: [], key: undefined };
+    const found = shared ?? { name, paths: new Map(), observations: [], key: undefined };
     if (isList) addPath(found, pattern, null);
     this.#byPattern.set(pattern, found);
     this.#names.set(found.name, found);
@@ -146,11 +148,11 @@ export function keyOf(found: Found): string {
   return found.key ?? recognizeKey(found.name, sample) ?? distinctKey(sample) ?? 'id';
 }
 
-export function sampleOf({ sights }: Found): readonly JsonObject[] {
+export function sampleOf({ observations }: Found): readonly JsonObject[] {
   const sample: JsonObject[] = [];
-  for (const sight of sights) {
-    if (sight.kind === 'record') sample.push(sight.record);
-    if (sight.kind === 'list') sample.push(...sight.list.records.slice(0, keySample));
+  for (const observation of observations) {
+    if (observation.kind === 'record') sample.push(observation.record);
+    if (observation.kind === 'list') sample.push(...observation.list.records.slice(0, keySample));
     if (sample.length >= keySample) break;
   }
   return sample.slice(0, keySample);

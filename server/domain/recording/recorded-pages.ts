@@ -121,8 +121,8 @@ function usualSize(lists: readonly ListExchange[]): number | undefined {
     const next = envelope?.members.get('next')?.value ?? envelope?.members.get('next_cursor')?.value;
     const isPage = hasNext || typeof next === 'string' || (typeof total === 'number' && total > records.length);
     const isUnlimited = !parametersOf(query).some((name) => pageParameter.test(name) && !/^_?page$/i.test(name));
-    const told = envelope?.members.get('limit')?.value;
-    if (isUnlimited && typeof told === 'number' && told > 0) return told;
+    const limit = envelope?.members.get('limit')?.value;
+    if (isUnlimited && typeof limit === 'number' && limit > 0) return limit;
     if (isPage && isUnlimited && records.length > 0) return records.length;
   }
   return undefined;

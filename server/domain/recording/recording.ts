@@ -10,10 +10,10 @@ import { idOf } from '../records/key-index.ts';
 import {
   type Found,
   keyOf,
+  type Observation,
   pathName,
   type Read,
   RecordedCollections,
-  type Sight,
   sampleOf,
 } from './recorded-collections.ts';
 import { orderOf, timeMember } from './recorded-order.ts';
@@ -88,9 +88,9 @@ function* usablePart(exchange: UpstreamExchange, number: number): Work<Read | st
 
 /** The collection of what was found. */
 function describeFound(found: Found): { readonly collection: RecordedCollection; readonly note: string | null } {
-  const { name, sights } = found;
+  const { name, observations } = found;
   const key = keyOf(found);
-  const lists = sights.flatMap((sight) => (sight.kind === 'list' ? sight.list : []));
+  const lists = observations.flatMap((observation) => (observation.kind === 'list' ? observation.list : []));
   const sample = sampleOf(found);
   const time = timeMember(sample);
   const unsorted = lists
@@ -113,21 +113,21 @@ function describeFound(found: Found): { readonly collection: RecordedCollection;
   };
   const note =
     order === undefined ? `The order of ${quote(name)} is that of no member; the mock lists them by key.` : null;
-  return { collection: { definition, records: (chosen) => recordsOf(sights, chosen) }, note };
+  return { collection: { definition, records: (chosen) => recordsOf(observations, chosen) }, note };
 }
 
 /** The records after the last exchange. Members that a list leaves out stay as another response has shown them. */
-function recordsOf(sights: readonly Sight[], key: string) {
+function recordsOf(observations: readonly Observation[], key: string) {
   const records = new Map<string, { readonly exchange: number; readonly value: JsonObject }>();
   const put = (exchange: number, record: JsonObject, isPart: boolean) => {
     const id = idOf(member(record, key)) ?? `${exchange} ${records.size}`;
     const before = records.get(id)?.value;
     records.set(id, { exchange, value: isPart && before ? { ...before, ...record } : record });
   };
-  for (const sight of sights.toSorted((a, b) => a.number - b.number)) {
-    if (sight.kind === 'removal') records.delete(sight.id);
-    else if (sight.kind === 'record') put(sight.number, sight.record, false);
-    else for (const record of sight.list.records) put(sight.number, record, true);
+  for (const observation of observations.toSorted((a, b) => a.number - b.number)) {
+    if (observation.kind === 'removal') records.delete(observation.id);
+    else if (observation.kind === 'record') put(observation.number, observation.record, false);
+    else for (const record of observation.list.records) put(observation.number, record, true);
   }
   return [...records.values()];
 }

@@ -17,6 +17,8 @@ export interface LayerEntry {
   readonly live: StoredRecord | undefined;
   /** The fixture, cached so that a write need not look it up. */
   readonly fixture: StoredRecord | undefined;
+  /** {@link Fixtures.placeOf} the id, cached so that a list of all records need not look it up. */
+  readonly place: number;
   /** False when both values are equal. */
   readonly isChanged: boolean;
 }
@@ -284,7 +286,7 @@ export abstract class Collection {
   /** Takes over a changed fixture; must be called before {@link put}. */
   protected rebase(id: string): void {
     const entry = this.layer.get(id);
-    if (entry) this.layer.set(id, { ...entry, fixture: this.base.get(id) });
+    if (entry) this.layer.set(id, { ...entry, fixture: this.base.get(id), place: this.base.placeOf(id) });
   }
 
   #setLive(id: string, live: StoredRecord | undefined): void {
@@ -293,6 +295,6 @@ export abstract class Collection {
     const isChanged = live !== fixture && !jsonEqual(live?.value, fixture?.value);
     this.#changedCount += Number(isChanged) - Number(entry?.isChanged ?? false);
     if (live === fixture) this.layer.delete(id);
-    else this.layer.set(id, { live, fixture, isChanged });
+    else this.layer.set(id, { live, fixture, isChanged, place: entry?.place ?? this.base.placeOf(id) });
   }
 }

@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from '../basics/result.ts';
 import { changesLength, finish, type Work } from '../basics/work.ts';
+import type { Consent, HistoryEntry, ProposedEdit, Step } from './edit-step.ts';
 import { RecordEdit } from './record-edit.ts';
 import type { SharedCollection } from './shared-collection.ts';
 
@@ -8,7 +9,9 @@ export interface Change {
   undo(): void;
   redo(): void;
   /** Runs in time slices before {@link undo} or {@link redo}, and changes nothing that clients see. */
-  prepare?(step: 'undo' | 'redo'): Work<void>;
+  prepare?(step: Step): Work<void>;
+  /** Called before others have undone or redone the change; the function that it returns, afterwards. */
+  follow?(step: Step): () => void;
 }
 
 /** An edit that has been carried out. */
@@ -52,23 +55,6 @@ function* redoAll(changes: readonly Change[]): Work<void> {
   }
 }
 
-/** An edit as the console lists it. */
-export interface HistoryEntry {
-  /** Grows from edit to edit. */
-  readonly id: number;
-  readonly label: string;
-  readonly records: number;
-  /** Id of the console that made it, or null. */
-  readonly by: string | null;
-  /** Milliseconds since 1970. */
-  readonly time: number;
-  /** False for an edit that was undone and can be redone. */
-  readonly isDone: boolean;
-}
-
-/** Whether an edit may be undone or redone, for the person who asks for it. */
-export type Consent = (edit: HistoryEntry) => boolean;
-
 const always: Consent = () => true;
 
 interface Entry {
@@ -77,8 +63,8 @@ interface Entry {
   readonly time: number;
 }
 
-/** Edits remembered at most, unless told otherwise. */
-const defaultDepth = 200;
+/** Edits remembered at most. */
+const depth = 200;
 
 export interface EditHistoryOptions {
   /** Milliseconds since 1970. */
@@ -89,8 +75,8 @@ export interface EditHistoryOptions {
   readonly onMoved?: () => void;
   /** Called when the list of edits has changed. */
   readonly onChange?: () => void;
-  /** Edits remembered at most. */
-  readonly depth?: number;
+  /** The edit under way on which several instances have to agree; undefined where an edit is made at once. */
+  readonly proposal?: () => ProposedEdit | undefined;
 }
 
 /** The edits made in the console, to be undone and redone. Writes of clients are not part of it. */
@@ -101,8 +87,8 @@ export class EditHistory {
   readonly #run: <T>(work: Work<T>) => Promise<T>;
   readonly #onMoved: () => void;
   readonly #onChange: () => void;
-  readonly #depth: number;
-  readonly #done: Entry[] = [];
+  readonly #proposal: () => ProposedEdit | undefined;
+  #done: Entry[] = [];
   /** The edit to redo first is the last. */
   #undone: Entry[] = [];
   #lastId = 0;
@@ -113,7 +99,7 @@ export class EditHistory {
 
   constructor(options: EditHistoryOptions) {
     const { now, run = async (work) => finish(work), onMoved = () => {}, onChange = () => {} } = options;
-    this.#depth = options.depth ?? defaultDepth;
+    this.#proposal = options.proposal ?? (() => undefined);
     this.#now = now;
     this.#run = run;
     this.#onMoved = onMoved;
@@ -161,13 +147,45 @@ export class EditHistory {
    */
   remember(edit: Edit): boolean {
     if (edit.changes.length === 0) return false;
-    this.#lastId += 1;
-    this.#done.push({ edit, id: this.#lastId, time: this.#now() });
-    if (this.#done.length > this.#depth) this.#done.shift();
+    const proposal = this.#proposal();
+    if (proposal) proposal.remember(edit);
+    else this.add(edit, this.#lastId + 1);
+    return proposal === undefined;
+  }
+
+  /** Adds an edit that has been made, under an id above all others. */
+  add(edit: Edit, id: number): void {
+    this.#lastId = id;
+    this.#done.push({ edit, id, time: this.#now() });
+    if (this.#done.length > depth) this.#done.shift();
     this.#undone = [];
     this.onEdit(edit.label);
     this.#onChange();
-    return true;
+  }
+
+  /**
+   * Follows an undo or redo that all instances carry out: call it before, and the function that it returns afterwards. An
+   * edit that is not remembered here is left out.
+   */
+  follow(step: Step, id: number): () => void {
+    const isIt = (entry: Entry) => entry.id === id;
+    const entry = this.#from(step).find(isIt);
+    const finished = entry?.edit.changes.map((change) => change.follow?.(step)) ?? [];
+    return () => {
+      for (const finish of finished) finish?.();
+      if (!entry) return;
+      this.#from(step).splice(this.#from(step).findIndex(isIt), 1);
+      this.#to(step).push(entry);
+      this.onEdit(`${step} of ${entry.edit.label}`);
+      this.#onChange();
+    };
+  }
+
+  /** Forgets all edits. */
+  forget(): void {
+    this.#done = [];
+    this.#undone = [];
+    this.#onChange();
   }
 
   /**
@@ -175,25 +193,28 @@ export class EditHistory {
    * with the edit if there is no consent to take it back.
    */
   undo(consent: Consent = always): Promise<Result<string | null, readonly HistoryEntry[]>> {
-    return this.#inOrder(() => this.#undo(consent));
+    return this.#inOrder((proposal) => this.#step('undo', consent, proposal));
   }
 
   redo(consent: Consent = always): Promise<Result<string | null, readonly HistoryEntry[]>> {
-    return this.#inOrder(() => this.#redo(consent));
+    return this.#inOrder((proposal) => this.#step('redo', consent, proposal));
   }
 
   /**
    * Undoes or redoes until that edit is the last one done, or with null none is. Gives the number of edits undone or redone;
-   * null when the edit is not remembered. Refused, before the first step, with the edits that lack consent.
+   * null when the edit is not remembered. Refused, before the first step, with the edits that lack consent. Where several
+   * instances have to agree, it proposes the first step only.
    */
   goTo(id: number | null, consent: Consent = always): Promise<Result<number | null, readonly HistoryEntry[]>> {
-    return this.#inOrder(() => this.#goTo(id, consent));
+    return this.#inOrder((proposal) => this.#goTo(id, consent, proposal));
   }
 
-  async #inOrder<T>(work: () => Work<T>): Promise<T> {
+  async #inOrder<T>(work: (proposal: ProposedEdit | undefined) => Work<T>): Promise<T> {
+    const proposal = this.#proposal();
     const run = async () => {
       const before = this.#moves;
-      const taken = await this.#run(work());
+      const steps = work(proposal);
+      const taken = await this.#run(proposal ? proposal.inSlices(steps) : steps);
       if (this.#moves !== before) this.#onMoved();
       return taken;
     };
@@ -202,54 +223,66 @@ export class EditHistory {
     return result;
   }
 
-  *#undo(consent: Consent): Work<Result<string | null, readonly HistoryEntry[]>> {
-    const last = this.#done.at(-1);
-    if (!last) return accept(null);
-    if (!consent(described(last, true))) return refuse([described(last, true)]);
-    this.#done.pop();
-    yield* this.#take(undoAll(last.edit.changes), () => this.#undone.push(last));
-    this.onEdit(`undo of ${last.edit.label}`);
-    return accept(last.edit.label);
-  }
-
-  *#redo(consent: Consent): Work<Result<string | null, readonly HistoryEntry[]>> {
-    const next = this.#undone.at(-1);
+  *#step(
+    step: Step,
+    consent: Consent,
+    proposal: ProposedEdit | undefined,
+  ): Work<Result<string | null, readonly HistoryEntry[]>> {
+    const next = this.#from(step).at(-1);
     if (!next) return accept(null);
-    if (!consent(described(next, false))) return refuse([described(next, false)]);
-    this.#undone.pop();
-    yield* this.#take(redoAll(next.edit.changes), () => this.#done.push(next));
-    this.onEdit(`redo of ${next.edit.label}`);
+    const shown = described(next, step === 'undo');
+    if (!consent(shown)) return refuse([shown]);
+    yield* this.#take(step, next, proposal);
     return accept(next.edit.label);
   }
 
-  *#goTo(id: number | null, consent: Consent): Work<Result<number | null, readonly HistoryEntry[]>> {
-    const isHere = () => (this.#done.at(-1)?.id ?? null) === id;
+  *#goTo(
+    id: number | null,
+    consent: Consent,
+    proposal: ProposedEdit | undefined,
+  ): Work<Result<number | null, readonly HistoryEntry[]>> {
     const redone = this.#undone.findIndex((one) => one.id === id);
     const kept = this.#done.findIndex((one) => one.id === id);
     if (id !== null && redone < 0 && kept < 0) return accept(null);
-    const passed =
-      redone < 0
-        ? this.#done.slice(kept + 1).map((entry) => described(entry, true))
-        : this.#undone.slice(redone).map((entry) => described(entry, false));
-    const refused = passed.filter((entry) => !consent(entry));
+    const step = redone < 0 ? 'undo' : 'redo';
+    const passed = redone < 0 ? this.#done.slice(kept + 1) : this.#undone.slice(redone);
+    const refused = passed.map((entry) => described(entry, step === 'undo')).filter((entry) => !consent(entry));
     if (refused.length > 0) return refuse(refused);
     let steps = 0;
     // An edit that is remembered meanwhile ends the journey; it is not undone.
     const latest = this.#lastId;
-    while (!isHere() && this.#lastId === latest) {
-      const step = yield* redone < 0 ? this.#undo(always) : this.#redo(always);
-      if (!step.ok || step.value === null) break;
+    for (const entry of proposal ? passed.slice(-1) : passed.toReversed()) {
+      if (this.#lastId !== latest) break;
+      yield* this.#take(step, entry, proposal);
       steps += 1;
     }
     return accept(steps);
   }
 
   /** Takes a step. When another edit is remembered during a long one, the edit is forgotten. */
-  *#take(step: Work<void>, onDone: () => void): Work<void> {
+  *#take(step: Step, entry: Entry, proposal: ProposedEdit | undefined): Work<void> {
+    const { changes, label } = entry.edit;
+    const work = step === 'undo' ? undoAll(changes) : redoAll(changes);
+    if (proposal) {
+      yield* work;
+      proposal.move(step, entry.id);
+      return;
+    }
     const before = this.#lastId;
     this.#moves += 1;
-    yield* step;
-    if (this.#lastId === before) onDone();
+    this.#from(step).pop();
+    yield* work;
+    if (this.#lastId === before) this.#to(step).push(entry);
+    this.onEdit(`${step} of ${label}`);
+  }
+
+  /** The edits that a step takes from, and those that it gives to; the next one is the last. */
+  #from(step: Step): Entry[] {
+    return step === 'undo' ? this.#done : this.#undone;
+  }
+
+  #to(step: Step): Entry[] {
+    return step === 'undo' ? this.#undone : this.#done;
   }
 }
 

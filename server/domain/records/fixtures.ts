@@ -190,12 +190,11 @@ export class Fixtures implements LiveSource {
   }
 
   /** The records of a snapshot with those of a layer in their places, undefined for a removed one, and the others behind. */
-  under(layer: ReadonlyMap<string, { readonly live: StoredRecord | undefined }>): readonly (LazyRecord | null)[] {
+  under(layer: ReadonlyMap<string, { live: StoredRecord | undefined; place: number }>): readonly (LazyRecord | null)[] {
     const fixtures = this.snapshot().records;
     if (layer.size === 0) return fixtures;
     const records = fixtures.slice();
-    for (const [id, { live }] of layer) {
-      const place = this.placeOf(id);
+    for (const { live, place } of layer.values()) {
       if (place !== -1) records[place] = live ?? null;
       else if (live) records.push(live);
     }

@@ -48,29 +48,50 @@ export class RecordEdit {
   }
 
   undo(): void {
-    this.#move(this.#stateAfter, this.before, this.#stateBefore);
+    this.#move('undo', this.before);
+  }
+
+  redo(): void {
+    this.#move('redo', this.after);
+  }
+
+  /**
+   * Follows an undo or redo that others carry out: call it before, and the function that it returns afterwards. The record is
+   * then in the state that {@link undo} or {@link redo} would have left.
+   */
+  follow(step: 'undo' | 'redo'): () => void {
+    const { collection, id } = this;
+    const [isOurs, before] = [this.#isOurs(step), collection.get(id)];
+    return () => {
+      const live = collection.get(id);
+      const record = live ?? collection.removed(id);
+      const state = step === 'undo' ? this.#stateBefore : this.#stateAfter;
+      if (isOurs && live !== before && record) record.restoredState = state;
+      if (step === 'undo') this.#dropIndexes();
+    };
+  }
+
+  /** Sets the fixture, and the live record too if it is still in the state that this edit, or the undo of a later one, left. */
+  #move(step: 'undo' | 'redo', to: RecordLevels): void {
+    const { collection, id } = this;
+    const finished = this.follow(step);
+    collection.edit(id, to.fixture, this.#isOurs(step) ? to.live : collection.get(id)?.value);
+    finished();
+  }
+
+  #isOurs(step: 'undo' | 'redo'): boolean {
+    const from = step === 'undo' ? this.#stateAfter : this.#stateBefore;
+    const now = stateOf(this.collection, this.id);
+    // Removals are not remembered for ever.
+    return now === from || (now === 0 && from < 0);
+  }
+
+  #dropIndexes(): void {
     const { collection, id, after } = this;
     if (this.#introducedFields) collection.dropFields();
     const isGone = !collection.get(id) && !collection.fixture(id);
     const key = member(after.fixture ?? after.live ?? {}, collection.definition.key);
     if (isGone && key !== undefined) collection.dropKey(key);
-  }
-
-  redo(): void {
-    this.#move(this.#stateBefore, this.after, this.#stateAfter);
-  }
-
-  /** Sets the fixture, and the live record too if it is still in the state that this edit, or the undo of a later one, left. */
-  #move(from: number, to: RecordLevels, state: number): void {
-    const { collection, id } = this;
-    const now = stateOf(collection, id);
-    // Removals are not remembered for ever.
-    const isOurs = now === from || (now === 0 && from < 0);
-    const before = collection.get(id);
-    collection.edit(id, to.fixture, isOurs ? to.live : before?.value);
-    if (!isOurs || collection.get(id) === before) return;
-    const record = collection.get(id) ?? collection.removed(id);
-    if (record) record.restoredState = state;
   }
 }
 

@@ -35,7 +35,7 @@ export interface ChangeCounts {
 }
 
 export interface StateComparison<R extends ComparedRecord = ComparedRecord> {
-  /** Of every collection with differences, whatever the page shows. */
+  /** Of all collections with differences, not only those on the page. */
   readonly counts: readonly ChangeCounts[];
   /** Records that differ and match the page's filters. */
   readonly total: number;
@@ -105,7 +105,7 @@ export function changeKind(before: JsonObject | undefined, after: JsonObject | u
 /** The differences of a live state from the fixtures at one moment: values by collection and id, null for a deleted record. */
 export type LiveDiff = ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>;
 
-/** The differences at the moment at which the work begins, whatever is written until its end. */
+/** The differences at the moment when the work begins; later writes do not count. */
 export function* liveDiff(collections: readonly Collection[]): Work<LiveDiff> {
   const changed = collections.filter(({ changedCount }) => changedCount > 0).map(changedNow);
   const diff = new Map<string, ReadonlyMap<string, JsonObject | null>>();

@@ -1,7 +1,7 @@
 import type { Problem } from '../basics/problem.ts';
 import type { Result } from '../basics/result.ts';
 import type { Json } from '../json/json.ts';
-import type { JsonFault } from '../json/json-scanner.ts';
+import type { JsonFault } from '../json/json-fault.ts';
 
 /** A request of the mock API. The HTTP layer has decoded only the body. */
 export interface MockRequest {

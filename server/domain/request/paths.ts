@@ -10,6 +10,13 @@ export const paths = {
   authority: '/.well-known/mock-api-console-ca.crt',
 } as const;
 
+/** The methods of each kind of path beside OPTIONS; all others get 405. */
+export const methodsOf = {
+  user: ['GET', 'HEAD'],
+  list: ['GET', 'HEAD', 'POST'],
+  record: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
+} as const;
+
 /** Replaces the parameters by encoded names, from the first on; parameters without a name stay. */
 export function fillPath(path: string, ...names: readonly string[]): string {
   return names.reduce((filled, name) => filled.replace(/\{\w+\}/, () => encodeURIComponent(name)), path);

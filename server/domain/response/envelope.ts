@@ -1,3 +1,4 @@
+import { type LongText, LongTextWriter } from '../basics/long-text.ts';
 import { pieceLength, type Work } from '../basics/work.ts';
 import type { Dialect, Form, ListValue } from '../dialect/dialect.ts';
 import type { Json } from '../json/json.ts';
@@ -59,7 +60,7 @@ export function* listText(
   envelope: Envelope,
   result: ListResult,
   urls: PageLinks<string>,
-): Work<string> {
+): Work<string | LongText> {
   const { records, total, limit, place } = result;
   if (lists.form !== 'setting') {
     const form = lists.applies === 'numbered' && place.style !== 'page' ? null : lists.form;
@@ -108,15 +109,17 @@ function listValues({ total, limit, place, records, start }: ListResult, urls: P
 const closingBrace = '}'.charCodeAt(0);
 
 /** The texts of records with commas between them, joined piece by piece. */
-function* joined(before: string, records: readonly StoredRecord[], after: string): Work<string> {
+function* joined(before: string, records: readonly StoredRecord[], after: string): Work<string | LongText> {
   if (records.length <= pieceLength) return joinedTexts(before, records, after);
-  let text = before;
+  const writer = new LongTextWriter();
+  writer.write(before);
   for (let start = 0; start < records.length; start += pieceLength) {
-    if (start > 0) text += ',';
-    text += joinedTexts('', records.slice(start, start + pieceLength), '');
+    if (start > 0) writer.write(',');
+    writer.write(joinedTexts('', records.slice(start, start + pieceLength), ''));
     yield;
   }
-  return text + after;
+  writer.write(after);
+  return writer.end();
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { LongText } from '../basics/long-text.ts';
 import { type Problem, problem } from '../basics/problem.ts';
 import { assertNever } from '../basics/result.ts';
 import type { Representation } from '../conditions/precondition.ts';
@@ -20,6 +21,7 @@ import type { Controls, EvaluatedScenario } from './evaluate-scenario.ts';
 import type { RouteOf, ScenarioExplanation } from './explanation.ts';
 import { type DetailExplainer, ExplanationContext, LazyExplanation, type Verdict } from './lazy-explanation.ts';
 import type { MockResponse, ResponseHeaders } from './mock-response.ts';
+import { RefusedPatch } from './refused-patch.ts';
 import { type Scope, wholeCollection } from './scope.ts';
 import { insertedValues, templateSource } from './template-source.ts';
 
@@ -125,7 +127,7 @@ export class Exchange {
   }
 
   /** A response with a body of JSON text, or without a body. */
-  respond(status: number, headers: Headers, body: string | null, verdict: Verdict): MockResponse {
+  respond(status: number, headers: Headers, body: string | LongText | null, verdict: Verdict): MockResponse {
     return this.#respond(
       status,
       withCommonHeaders(body === null ? null : this.dialect.mediaType, headers),
@@ -142,6 +144,8 @@ export class Exchange {
   /** A refusal, as problem details (RFC 9457) or in the form of the dialect. */
   refuse(reason: Problem, headers: Headers = {}): MockResponse {
     const { type, body } = errorBody(this.dialect, reason);
+    const { details } = this;
+    if (details && 'explainPatch' in details) this.details = new RefusedPatch(details, reason);
     return this.#respond(reason.status, withCommonHeaders(type, headers), body, reason.detail);
   }
 

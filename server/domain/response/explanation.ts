@@ -54,7 +54,7 @@ export interface ScenarioExplanation {
 
 export interface PatchExplanation {
   readonly format: 'merge-patch' | 'json-patch';
-  /** One step for each operation, or for each member of a merge patch; the last one may have failed. */
+  /** One step for each operation, or for each member of a merge patch; the last one may have failed. None of a refused patch is applied. */
   readonly steps: readonly PatchStep[];
 }
 

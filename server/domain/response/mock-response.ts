@@ -1,3 +1,4 @@
+import type { LongText } from '../basics/long-text.ts';
 import type { Delivery } from '../scenario/delivery.ts';
 import type { Explainer } from './explanation.ts';
 
@@ -9,7 +10,7 @@ export interface MockResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
   /** The text or the bytes of the body, or null. Also set for HEAD, where the HTTP layer sends only its length. */
-  readonly body: string | Uint8Array | null;
+  readonly body: string | LongText | Uint8Array | null;
   readonly delivery: Delivery;
   readonly explainer: Explainer;
   /** True if the mock has no resource at the path, and never had one; missing for all other responses. */

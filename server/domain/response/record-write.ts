@@ -1,6 +1,7 @@
 import { type Problem, problem } from '../basics/problem.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { mergePatch } from '../json/merge-patch.ts';
+import { excerpt } from '../json/wording.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { validateRecord } from '../records/validate-record.ts';
@@ -20,7 +21,7 @@ function created(id: string | null, version: string | number | undefined): strin
 
 export function unknownCollection(context: MockContext, name: string): Problem {
   const expected = [...context.collections.keys()];
-  return problem('unknown-collection', `There is no collection "${name}".`, { expected });
+  return problem('unknown-collection', `There is no collection "${excerpt(name)}".`, { expected });
 }
 
 /** Refuses a request that would write, if the mock serves its fixtures only; undefined for every other request. */

@@ -43,13 +43,12 @@ export function respondOnce(
   if (meaning !== 'new') return exchange.repeat(meaning);
   const keep = (response: MockResponse): MockResponse => {
     const kept = response.status < 500 && !response.isMissing ? response : null;
-    const settled = () => keys.end(key.value, kept);
-    if (response.delivery !== immediateDelivery) return { ...response, settled };
-    settled();
-    return response;
+    const isSent = response.delivery === immediateDelivery;
+    keys.end(key.value, request, kept, isSent);
+    return isSent ? response : { ...response, settled: () => keys.end(key.value, request, kept, true) };
   };
   const response = respond();
-  return isWork(response) ? keepLater(response, keep, () => keys.end(key.value, null)) : keep(response);
+  return isWork(response) ? keepLater(response, keep, () => keys.end(key.value, request, null, true)) : keep(response);
 }
 
 /** `forget` is called if the work ends without a response, because the client has disconnected. */

@@ -77,12 +77,13 @@ export function describeMismatch({ when, then }: Rule, request: RuleRequest, tar
   }
 }
 
-/** A phrase that says why a rule that matched a request did not apply, such as "its 2nd request; the rule is for the 3rd". */
+/** A phrase that says why a rule that matched a request did not apply, such as
+ * "the 2nd request since the activation; this rule is for the 3rd". */
 export function describeMiss({ when, then }: Rule, { place, cause }: MissedRule): string {
-  const ofWhat = when.occurrence?.per === 'record' ? ' for this record' : '';
+  const which = `${ordinal(place + 1)} request${when.occurrence?.per === 'record' ? ' for this record' : ''} since the activation`;
   switch (cause) {
     case 'occurrence':
-      return `the ${ordinal(place + 1)} request${ofWhat}; this rule is for ${when.occurrence ? describeOccurrence(when.occurrence) : 'others'}`;
+      return `the ${which}; this rule is for ${when.occurrence ? describeOccurrence(when.occurrence) : 'others'}`;
     case 'limit':
       return `the ${ordinal(place + 1)} request, within the limit`;
     case 'end':
@@ -155,20 +156,18 @@ function matchesHeaders(expected: Readonly<Record<string, string | null>>, reque
   });
 }
 
-/** Parsed bodies, because several rules may test the body of one request. */
-const parsedBodies = new WeakMap<object, Json | undefined>();
+/** Parsed bodies, because several rules may test the body of one request. A body that is not JSON is one text. */
+const parsedBodies = new WeakMap<object, Json>();
 
 function matchesBody(tests: readonly BodyTest[], body: RuleRequest['body']): boolean {
   if (!body?.ok) return false;
   if (!parsedBodies.has(body)) {
     const parsed = parseJson(body.value);
-    parsedBodies.set(body, parsed.ok ? parsed.value : undefined);
+    parsedBodies.set(body, parsed.ok ? parsed.value : body.value);
   }
-  const json = parsedBodies.get(body);
+  const json = parsedBodies.get(body) ?? null;
   return tests.every(({ pointer, equals, contains }) => {
-    // A body that is not JSON is one text.
-    const found =
-      json === undefined && pointer === '' ? body.value : json === undefined ? undefined : valueBelow(json, pointer);
+    const found = valueBelow(json, pointer);
     if (found === undefined) return false;
     return equals === undefined ? contains !== undefined && includes(found, contains) : jsonEqual(found, equals);
   });

@@ -40,7 +40,7 @@ export interface RuleOutcome {
   readonly responder: number | null;
   /** The response of the first rule that gives one. */
   readonly response: RuleResponse | null;
-  /** Headers that rules add to the response, whoever gives it; null for none. */
+  /** Headers that rules add to the response, of a rule or of the API; null for none. */
   readonly headers: Readonly<Record<string, string>> | null;
   readonly delivery: Delivery;
   /** Statuses that override those of users, by user id; null for none. */

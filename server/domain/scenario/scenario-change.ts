@@ -27,6 +27,6 @@ export function replacedScenarios(
   { next, rename }: ScenarioChange,
 ): Readonly<Record<string, string>> {
   const names = new Set(next.map(({ name }) => name));
-  const gone = [...before].filter((name) => !names.has(name));
-  return Object.fromEntries(gone.map((name) => [name, name === rename?.from ? rename.to : defaultScenario.name]));
+  const removed = [...before].filter((name) => !names.has(name));
+  return Object.fromEntries(removed.map((name) => [name, name === rename?.from ? rename.to : defaultScenario.name]));
 }

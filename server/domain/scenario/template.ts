@@ -18,7 +18,7 @@ export type Piece = string | { readonly name: string; readonly value: TemplateVa
 const usualMembers = ['userId', 'collection', 'id'];
 
 /** An opening brace that means itself, or a name between braces; the last brace may be missing. */
-const marks = /\{\{|\{([^{}]*)(\}?)/g;
+const placeholders = /\{\{|\{([^{}]*)(\}?)/g;
 
 /**
  * Parses a template: `{name}` stands for a value and `{{` for an opening brace. `members` are the members of the rule's path.
@@ -28,7 +28,7 @@ export function parseTemplate(text: string, members: readonly string[]): Result<
   const pieces: Piece[] = [];
   let literal = '';
   let end = 0;
-  for (const match of text.matchAll(marks)) {
+  for (const match of text.matchAll(placeholders)) {
     const [mark, name = '', close] = match;
     literal += text.slice(end, match.index);
     end = match.index + mark.length;

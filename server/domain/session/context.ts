@@ -8,7 +8,7 @@ import type { CounterValues, RuleCounters } from '../scenario/rule-counters.ts';
 import type { RuleOutcome } from '../scenario/rule-outcome.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { ScenarioRuns } from '../scenario/scenario-runs.ts';
-import type { IdempotencyKeys } from './idempotency-keys.ts';
+import type { RequestKeys } from './idempotency-keys.ts';
 
 /** Everything that a response depends on besides the request. Clock, random ids and the schema checker are passed in. */
 export interface MockContext {
@@ -21,7 +21,7 @@ export interface MockContext {
   /** The scenarios as the client of the request meets them. */
   readonly runs: ScenarioRuns;
   /** The Idempotency-Key headers that the client of the request, and those beside it, have used. */
-  readonly idempotencyKeys: IdempotencyKeys;
+  readonly idempotencyKeys: RequestKeys;
   /** A word that differs between runs, and between sessions: list tags carry it, because revisions start anew with each. */
   readonly run: string;
   readonly newId: () => string;

@@ -1,10 +1,11 @@
+import type { LongText } from '../basics/long-text.ts';
 import type { MockRequest } from '../request/mock-request.ts';
 
 /** A response that is kept for retries. */
-interface KeptResponse {
+export interface KeptResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  readonly body: string | Uint8Array | null;
+  readonly body: string | LongText | Uint8Array | null;
 }
 
 interface Entry {
@@ -19,6 +20,20 @@ interface Entry {
 /** What a key means for a request: nothing yet, another request, one in progress, or a response to repeat. */
 export type KeyMeaning = 'new' | 'reused' | 'in-progress' | KeptResponse;
 
+/** The keys that the requests to one live state have used. */
+export interface RequestKeys {
+  /** The meaning of a key for a request; a new key begins with it. */
+  begin(key: string, request: MockRequest, now: number): KeyMeaning;
+  /**
+   * Keeps the response of the request that began a key, or forgets the key without one. While the response is delayed,
+   * `isSent` is false, and the key stays in progress.
+   */
+  end(key: string, request: MockRequest, response: KeptResponse | null, isSent: boolean): void;
+  clear(): void;
+  /** Those of a session, which begins without any. */
+  inSession(name: string): RequestKeys;
+}
+
 /** Milliseconds for which a key is kept: a day. */
 export const keyLifetime = 86_400_000;
 /** Keys and characters of their requests and responses, per session. */
@@ -26,12 +41,11 @@ export const mostKeys = 10_000;
 export const mostKeyCharacters = 16 * 2 ** 20;
 
 /** The idempotency keys of a session, or of all clients without one. Beyond its limits, the oldest keys are forgotten. */
-export class IdempotencyKeys {
+export class IdempotencyKeys implements RequestKeys {
   /** In the order of their begin. */
   readonly #entries = new Map<string, Entry>();
   #characters = 0;
 
-  /** The meaning of a key for a request; a new key begins with it. */
   begin(key: string, request: MockRequest, now: number): KeyMeaning {
     this.#expire(now);
     const fingerprint = fingerprintOf(request);
@@ -43,8 +57,8 @@ export class IdempotencyKeys {
     return 'new';
   }
 
-  /** Keeps the response of the request that began a key, or forgets the key without one. */
-  end(key: string, response: KeptResponse | null): void {
+  end(key: string, _request: MockRequest, response: KeptResponse | null, isSent = true): void {
+    if (!isSent) return;
     const entry = this.#entries.get(key);
     if (entry && response === null) this.#forget(key, entry);
     if (!entry || response === null) return;
@@ -61,6 +75,10 @@ export class IdempotencyKeys {
     this.#characters = 0;
   }
 
+  inSession(): IdempotencyKeys {
+    return new IdempotencyKeys();
+  }
+
   #expire(now: number): void {
     for (const [key, entry] of this.#entries) {
       if (now - entry.began < keyLifetime) break;
@@ -74,7 +92,8 @@ export class IdempotencyKeys {
   }
 }
 
-function fingerprintOf({ method, path, query, body }: MockRequest): string {
+/** Tells a request from others under the same key. */
+export function fingerprintOf({ method, path, query, body }: MockRequest): string {
   return JSON.stringify([method, path, query, body?.ok ? body.value : null]);
 }
 

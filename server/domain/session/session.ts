@@ -3,7 +3,7 @@ import type { SessionCollection } from '../records/session-collection.ts';
 import type { SharedCollection } from '../records/shared-collection.ts';
 import { ScenarioRuns } from '../scenario/scenario-runs.ts';
 import type { Collections, MockContext } from './context.ts';
-import { IdempotencyKeys } from './idempotency-keys.ts';
+import type { RequestKeys } from './idempotency-keys.ts';
 
 /** The mock for clients without a session. */
 export interface SharedMock extends MockContext {
@@ -15,7 +15,7 @@ export class Session implements MockContext {
   readonly name: string;
   readonly run: string;
   readonly runs: ScenarioRuns;
-  readonly idempotencyKeys = new IdempotencyKeys();
+  readonly idempotencyKeys: RequestKeys;
   /** Milliseconds since 1970. */
   readonly created: number;
   lastUsed: number;
@@ -47,6 +47,7 @@ export class Session implements MockContext {
     this.#lastVersion = lastVersion;
     this.run = shared.newId().slice(0, 8);
     this.runs = new ScenarioRuns(shared.scenarios, shared.runs.active);
+    this.idempotencyKeys = shared.idempotencyKeys.inSession(name);
     this.created = now;
     this.lastUsed = now;
   }

@@ -21,7 +21,7 @@ export class Sessions {
   /** The highest version of the ended sessions that {@link #ended} has forgotten. */
   #forgotten = 0;
 
-  /** `now` gives milliseconds since 1970; `changed` is called when there is something new to be told of them. */
+  /** `now` gives milliseconds since 1970; `changed` is called after each change of what the console shows of them. */
   constructor(shared: SharedMock, now: () => number, changed: () => void) {
     this.#shared = shared;
     this.now = now;

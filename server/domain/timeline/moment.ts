@@ -42,14 +42,14 @@ export class Moment {
     return moment;
   }
 
-  /** Knows the fields, keys and removals of earlier moments too, as the live state did. */
-  *learn(timeline: Timeline): Work<void> {
+  /** Indexes the fields, keys and removals of earlier moments too, as the live state did. */
+  *indexEarlier(timeline: Timeline): Work<void> {
     for (let number = this.end - 1, done = 1; ; number -= 1, done += 1) {
       const change = timeline.change(number);
       if (!change) break;
       const { collection, id, before, after } = change;
       const past = this.#byShared.get(collection);
-      if (after) past?.learn(after.value);
+      if (after) past?.indexEarlier(after.value);
       else if (before && past && !past.get(id) && !past.removed(id)) {
         past.set(id, before);
         past.set(id, undefined);

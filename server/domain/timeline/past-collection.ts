@@ -36,8 +36,8 @@ export class PastCollection extends OverlayCollection {
     if (before !== record) this.put(id, before, record);
   }
 
-  /** Learns a value that a record had earlier: its fields are known, and its key is used. */
-  learn(value: JsonObject): void {
+  /** Indexes a value that a record had earlier: its fields are known, and its key is used. */
+  indexEarlier(value: JsonObject): void {
     this.indexValue(value);
   }
 

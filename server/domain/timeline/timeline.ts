@@ -13,7 +13,7 @@ interface Step {
   /** Milliseconds since 1970. */
   readonly time: number;
   /** Id of the request that made them; 0 for an edit. */
-  readonly request: number;
+  request: number;
   label: string | null;
   /** The number of the change behind its last one. */
   end: number;
@@ -179,6 +179,12 @@ export class Timeline {
   label(text: string): void {
     for (const step of this.#unlabelled) step.label = text;
     this.#unlabelled = [];
+  }
+
+  /** Gives the request that led to a moment the number under which the log has it. */
+  renumber(moment: number, request: number, to: number): void {
+    const step = this.#steps.at(moment);
+    if (step?.request === request) step.request = to;
   }
 
   #record({ id, before, after }: ObservedChange, collection: SharedCollection): void {

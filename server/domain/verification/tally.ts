@@ -54,6 +54,12 @@ export class Tally {
     });
   }
 
+  /** Counts requests that may have matched before the request with this id. */
+  lose(requests: number, id: number): void {
+    this.high += requests;
+    if (this.high >= this.#least) this.metHigh ??= id - 1;
+  }
+
   /** Adds the next request in the order of arrival. `after` is the tally of the expectation that must be met before. */
   add(
     { request, comparison }: ComparedRequest,

@@ -91,6 +91,11 @@ export class Verification {
     this.#settle(longestQueue);
   }
 
+  /** Counts requests that may have matched, but of which nothing is known. `id` is that of the next request. */
+  lose(requests: number, id: number): void {
+    for (const tally of this.#tallies.values()) tally.lose(requests, id);
+  }
+
   /** The results of all expectations in the order of their declaration. They include the finished requests that wait. */
   results(): readonly ExpectationResult[] {
     const tallies = new Map(

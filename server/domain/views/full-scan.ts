@@ -48,14 +48,14 @@ export class FullScan implements OrderedRecords {
     const table = new PositionTable(sort.terms.length);
     const piece = pieceLengthAt(counts.length + Math.max(1, sort.terms.length));
     let scanned = 0;
-    for (const held of snapshot.records) {
+    for (const record of snapshot.records) {
       scanned += 1;
       if (scanned % piece === 0) yield;
-      if (held === null) continue;
-      const value = recordValue(held);
+      if (record === null) continue;
+      const value = recordValue(record);
       if (filter && !countNodes(filter, value, counts, 1)) continue;
-      matching.push(held);
-      sort.append(value, snapshot.rankOf(held), table);
+      matching.push(record);
+      sort.append(value, snapshot.rankOf(record), table);
     }
     return new FullScan(snapshot, sort, counts, matching, table);
   }
@@ -71,8 +71,8 @@ export class FullScan implements OrderedRecords {
   *slice(start: number, end: number): Work<readonly StoredRecord[]> {
     const records: StoredRecord[] = [];
     for (const index of yield* this.#indexes(start, end)) {
-      const held = this.#matching[index];
-      if (held) records.push(this.#snapshot.recordOf(held));
+      const record = this.#matching[index];
+      if (record) records.push(this.#snapshot.recordOf(record));
       if (records.length % pieceLength === 0) yield;
     }
     return records;

@@ -57,9 +57,9 @@ function contentOf(schema: Json, types: readonly string[], examples?: Json): Jso
   );
 }
 
-function mediaTypes(holder: JsonObject, name: string, otherwise: readonly string[]): readonly string[] {
+function mediaTypes(holder: JsonObject, name: string, fallback: readonly string[]): readonly string[] {
   const types = elements(member(holder, name)).filter((type) => typeof type === 'string');
-  return types.length > 0 ? types : otherwise;
+  return types.length > 0 ? types : fallback;
 }
 
 function followed(document: JsonObject, parameter: Json): JsonObject {

@@ -105,7 +105,7 @@ test('the last step names the compared values and the reason', () => {
     'existence',
     tag,
     true,
-    '"*" matches whatever is here, and something is.',
+    '"*" matches any record, and there is one.',
   ]);
   expect(said(undefined, { 'If-Match': '*' })).toEqual([
     'existence',
@@ -136,7 +136,7 @@ test('the last step names the compared values and the reason', () => {
     'existence',
     tag,
     false,
-    `"*" matches whatever is here, and something is. ${asks}`,
+    `"*" matches any record, and there is one. ${asks}`,
   ]);
   expect(said(record, { 'If-None-Match': weak })).toEqual([
     'weak',

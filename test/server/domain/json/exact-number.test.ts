@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isExactNumber } from '../../../../server/domain/json/exact-number.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 test.each([
   '0',
@@ -82,13 +83,13 @@ test('agrees with exact arithmetic', () => {
     seen[`${wanted}`]++;
     expect(isExactNumber(text)).toBe(wanted);
   });
-  fc.assert(agree, { numRuns: 3000 });
-  expect(Math.min(seen.true, seen.false)).toBeGreaterThan(300);
+  fc.assert(agree, { numRuns: rounds(3000) });
+  expect(Math.min(seen.true, seen.false)).toBeGreaterThan(rounds(300));
 });
 
 test('the text of every double is exact', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => isExactNumber(JSON.stringify(value))),
-    { numRuns: 2000 },
+    { numRuns: rounds(2000) },
   );
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { isJsonArray, isJsonObject, type Json } from '../../../../server/domain/json/json.ts';
 import { applyPatch, type Operation, parsePatch } from '../../../../server/domain/json/json-patch.ts';
 import { child, formatPointer, type Pointer, valueAt } from '../../../../server/domain/json/pointer.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { arbitraryJson, arbitraryRecord, awkwardNames, deepFreeze } from './arbitrary-json.ts';
 import { naivePatch } from './naive-patch.ts';
 
@@ -60,9 +61,9 @@ test('random patches give the result of the naive implementation and never chang
       }
     },
   );
-  fc.assert(run, { numRuns: 300 });
-  expect(refused).toBeGreaterThan(200);
-  expect(applied).toBeGreaterThan(700);
+  fc.assert(run, { numRuns: rounds(300) });
+  expect(refused).toBeGreaterThan(rounds(200));
+  expect(applied).toBeGreaterThan(rounds(700));
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
@@ -88,6 +89,6 @@ test('applying the difference of two documents to the first gives the second', (
       const result = applyPatch(from, difference(from, to));
       expect(result.ok && isDeepStrictEqual(result.value.value, to), JSON.stringify(result)).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(500) },
   );
 });

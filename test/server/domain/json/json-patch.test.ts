@@ -226,8 +226,32 @@ test('refuses a patch that writes into each of many copies of a wide member, and
     { op: 'add', path: `/c${index}/new`, value: 1 },
   ]).flat();
   expect(refusal({ wide: wide(20_000) }, operations)).toBe(
-    'inapplicable 7: The patch shifts and copies too much: besides the first copy of each value, 50000 members may be copied.',
+    'inapplicable 3: The patch shifts and copies too much: besides the first copy of each value, 10000 members or 50000 elements may be copied.',
   );
+});
+
+test('writing into copies of a list costs a fifth of writing into copies of an object', () => {
+  const operations = (copies: number) =>
+    Array.from({ length: copies }, (_, index): Json[] => [
+      { op: 'copy', from: '/list', path: `/c${index}` },
+      { op: 'add', path: `/c${index}/-`, value: 1 },
+    ]).flat();
+  const list = new Array(2000).fill(0);
+  expect(Object.keys(patched({ list }, operations(25)) ?? {})).toHaveLength(26);
+  expect(refusal({ list }, operations(27))).toContain('50000 elements');
+});
+
+test('measures a value once, however often the result refers to it', () => {
+  const seen: PropertyKey[] = [];
+  const spied = new Proxy(wide(1000) as object, {
+    ownKeys: (target) => {
+      seen.push('');
+      return Reflect.ownKeys(target);
+    },
+  }) as Json;
+  const operations = Array.from({ length: 200 }, (_, index) => ({ op: 'copy', from: '/wide', path: `/c${index}` }));
+  expect(Object.keys(patched({ wide: spied }, operations) ?? {})).toHaveLength(201);
+  expect(seen.length).toBeLessThan(5);
 });
 
 test('refuses a patch that shifts a long array with each operation, and names the limit', () => {

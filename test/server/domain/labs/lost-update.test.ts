@@ -15,12 +15,14 @@ type Condition = 'none' | 'tag';
 class Play {
   readonly requests: LabRequest[] = [];
   readonly isStrict: boolean;
+  readonly #isLogged: boolean;
   record: JsonObject = { name: 'Ada', plan: 'free' };
   version = 1;
   readonly #seen = new Map<string, { readonly record: JsonObject; readonly version: number }>();
 
-  constructor(isStrict = false) {
+  constructor(isStrict = false, isLogged = true) {
     this.isStrict = isStrict;
+    this.#isLogged = isLogged;
   }
 
   read(client: string): void {
@@ -51,7 +53,9 @@ class Play {
   #add(client: string, method: LabRequest['method'], condition: string | null, status: number): void {
     const isGood = status === 200;
     const known = { version: isGood ? this.version : null, record: isGood ? this.record : null };
-    this.requests.push({ number: this.requests.length + 1, client, method, condition, status, ...known });
+    const number = this.requests.length + 1;
+    const entry = this.#isLogged ? number + 60 : null;
+    this.requests.push({ number, entry, client, method, condition, status, ...known });
   }
 }
 
@@ -64,14 +68,14 @@ test('a PUT of an old copy erases the field that the other client changed', () =
   const [update] = findLostUpdates(play.requests);
   expect(update?.culprit.number).toBe(4);
   expect(update?.members.map((member) => update && describeLoss(update.culprit, member))).toEqual([
-    `Ben's PUT (request 4) erased Ann's name (request 3): "Eve" is "Ada" again.`,
+    `Ben's PUT (request 64) erased Ann's name (request 63): "Eve" is "Ada" again.`,
   ]);
   expect(outcomeOf(play.requests).kind).toBe('lost');
 });
 
 test('patches of different fields lose nothing, patches of one field do', () => {
   const apart = new Play();
-  const same = new Play();
+  const same = new Play(false, false);
   for (const play of [apart, same]) {
     play.read('Ann');
     play.read('Ben');
@@ -82,7 +86,7 @@ test('patches of different fields lose nothing, patches of one field do', () => 
   expect(outcomeOf(apart.requests)).toMatchObject({ kind: 'kept' });
   const [update] = findLostUpdates(same.requests);
   expect(update?.members.map((member) => update && describeLoss(update.culprit, member))).toEqual([
-    `Ben's PATCH (request 4) overwrote Ann's name (request 3): "Joan" replaced "Eve", which Ben never read.`,
+    `Ben's PATCH (step 4) overwrote Ann's name (step 3): "Joan" replaced "Eve", which Ben never read.`,
   ]);
 });
 

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { type PaginationOptions, runPaginationLab } from '../../../../server/domain/labs/pagination-lab.ts';
-import { listChanges, type PaginationRun, type walkedStyles } from '../../../../server/domain/labs/pagination-run.ts';
+import { type crawledStyles, listChanges, type PaginationRun } from '../../../../server/domain/labs/pagination-run.ts';
 import {
   type Cell,
   describeVerdict,
   explainCell,
   judgePagination,
 } from '../../../../server/domain/labs/pagination-verdict.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 const definition = { name: 'things', key: 'id', sort: null, time: 'at', schema: null };
 
@@ -32,9 +33,9 @@ function run(options: Partial<PaginationOptions> = {}, count = 40): PaginationRu
   return finish(runPaginationLab({ definition, records: inOrder(things(count), wanted.sort) }, wanted));
 }
 
-function verdictOf(walked: PaginationRun, style: (typeof walkedStyles)[number]) {
-  const verdict = judgePagination(walked).find((one) => one.style === style);
-  if (!verdict) throw new Error(`${style} did not walk`);
+function verdictOf(crawled: PaginationRun, style: (typeof crawledStyles)[number]) {
+  const verdict = judgePagination(crawled).find((one) => one.style === style);
+  if (!verdict) throw new Error(`${style} did not crawl`);
   return verdict;
 }
 
@@ -46,7 +47,7 @@ const anyOptions = fc.record({
   seed: fc.nat(),
 });
 const anyCount = fc.integer({ min: 2, max: 40 });
-const times = { numRuns: 25 };
+const times = { numRuns: rounds(25) };
 
 /** The list in the order of `sort`, by plain comparisons. */
 function inOrder(records: readonly JsonObject[], sort: string): readonly JsonObject[] {
@@ -59,16 +60,16 @@ function inOrder(records: readonly JsonObject[], sort: string): readonly JsonObj
 }
 
 /** The pages of offset, from nothing but the first records and the requests that changed them. */
-function offsetSights(walked: PaginationRun, count: number, size: number) {
+function offsetSights(crawled: PaginationRun, count: number, size: number) {
   let records = things(count);
   let read = 0;
   let isEnded = false;
   const sights = new Map<string, number>();
   const touched = new Set<string>();
-  for (const step of walked.steps) {
+  for (const step of crawled.steps) {
     if (isEnded) break;
     if (step.kind === 'pages') {
-      for (const { id } of inOrder(records, walked.sort).slice(read, read + size)) {
+      for (const { id } of inOrder(records, crawled.sort).slice(read, read + size)) {
         sights.set(String(id), (sights.get(String(id)) ?? 0) + 1);
       }
       read += size;
@@ -96,10 +97,10 @@ test('equal seeds give equal runs, other seeds others', () => {
 test('offset and page have the duplicates and gaps that follow from the changes', () => {
   fc.assert(
     fc.property(anyOptions, anyCount, (options, count) => {
-      const walked = run(options, count);
-      const expected = offsetSights(walked, count, options.pageSize);
+      const crawled = run(options, count);
+      const expected = offsetSights(crawled, count, options.pageSize);
       for (const style of ['offset', 'page'] as const) {
-        const { twice, missed, end } = verdictOf(walked, style);
+        const { twice, missed, end } = verdictOf(crawled, style);
         if (end !== 'complete') continue;
         expect({ twice: [...twice].sort(), missed: [...missed].sort() }).toEqual({
           twice: expected.twice.sort(),
@@ -114,9 +115,9 @@ test('offset and page have the duplicates and gaps that follow from the changes'
 test('cursor, time window and since_id see every record that stayed exactly once', () => {
   fc.assert(
     fc.property(anyOptions, anyCount, (options, count) => {
-      const walked = run(options, count);
+      const crawled = run(options, count);
       for (const style of ['cursor', 'time', 'since'] as const) {
-        const { twice, missed, end } = verdictOf(walked, style);
+        const { twice, missed, end } = verdictOf(crawled, style);
         expect(twice).toEqual([]);
         if (end === 'complete') expect(missed).toEqual([]);
       }
@@ -137,17 +138,17 @@ test('without changes every style sees every record once', () => {
 });
 
 test('a verdict of the first steps misses nothing that may still come', () => {
-  const walked = run({ rate: 4 });
-  const [first] = judgePagination(walked, 1);
+  const crawled = run({ rate: 4 });
+  const [first] = judgePagination(crawled, 1);
   expect(first).toMatchObject({ missed: [], twice: [], pages: 1, end: null });
   expect([...(first?.cells.values() ?? [])].filter(({ state }) => state === 'once')).toHaveLength(10);
   expect(first && describeVerdict(first)).toBe('Offset is reading.');
 });
 
 test('a cell that is wrong names the pages that had the record and what changed meanwhile', () => {
-  const walked = run({ rate: 4 });
-  const { cells, twice, missed } = verdictOf(walked, 'offset');
-  const explained = (id: string) => explainCell(walked, walked.steps.length, 'offset', id, cells.get(id) as Cell);
+  const crawled = run({ rate: 4 });
+  const { cells, twice, missed } = verdictOf(crawled, 'offset');
+  const explained = (id: string) => explainCell(crawled, crawled.steps.length, 'offset', id, cells.get(id) as Cell);
   for (const id of twice) {
     expect(explained(id)).toMatch(
       new RegExp(`^${id} was on pages \\d+ and \\d+\\. Meanwhile \\w+ was (inserted|deleted|moved)`),
@@ -160,9 +161,9 @@ test('a cell that is wrong names the pages that had the record and what changed 
 });
 
 test('an inserted record has its row at its place and is not missed', () => {
-  const walked = run({ changes: ['insert'], rate: 1 });
-  expect(walked.records[0]?.id).toMatch(/^4\d$/);
-  const { cells, missed, twice, changed } = verdictOf(walked, 'offset');
+  const crawled = run({ changes: ['insert'], rate: 1 });
+  expect(crawled.records[0]?.id).toMatch(/^4\d$/);
+  const { cells, missed, twice, changed } = verdictOf(crawled, 'offset');
   expect(cells.get('41')).toEqual({ seen: 0, change: 'insert', state: 'absent' });
   expect(missed).toEqual([]);
   expect(twice.length).toBeGreaterThan(0);
@@ -170,8 +171,8 @@ test('an inserted record has its row at its place and is not missed', () => {
 });
 
 test('a deleted record is marked, and shifts one that stayed out of the sight of offset', () => {
-  const walked = run({ changes: ['delete'], sort: 'id', rate: 3, seed: 3 });
-  const offset = verdictOf(walked, 'offset');
+  const crawled = run({ changes: ['delete'], sort: 'id', rate: 3, seed: 3 });
+  const offset = verdictOf(crawled, 'offset');
   expect(offset.missed.length).toBeGreaterThan(0);
   expect(offset.twice).toEqual([]);
   expect(describeVerdict(offset)).toBe(`Offset missed ${offset.missed.length} records.`);
@@ -193,7 +194,7 @@ test('a client that begins at the last time it saw reads the last record of each
   expect(missed).toEqual([]);
 });
 
-test('an expired cursor ends the walk with the reason of the server', () => {
+test('an expired cursor ends the crawl with the reason of the server', () => {
   const cursor = verdictOf(run({ rate: 0, quirks: ['cursor-expired'] }), 'cursor');
   expect(cursor).toMatchObject({ end: 'refused', pages: 2 });
   expect(describeVerdict(cursor)).toBe('Cursor was refused after 1 page and missed 30 records.');
@@ -201,14 +202,14 @@ test('an expired cursor ends the walk with the reason of the server', () => {
 });
 
 test('a run holds at most 200 records and ends', () => {
-  const walked = run({ changes: ['insert'], rate: 20, pageSize: 20, sort: 'at' }, 160);
-  expect(walked.records.length).toBe(200);
-  expect(walked.steps.length).toBeLessThan(5000);
+  const crawled = run({ changes: ['insert'], rate: 20, pageSize: 20, sort: 'at' }, 160);
+  expect(crawled.records.length).toBe(200);
+  expect(crawled.steps.length).toBeLessThan(5000);
 });
 
-test('a collection without a time member is walked in the other styles', () => {
+test('a collection without a time member is crawled in the other styles', () => {
   const source = { definition: { ...definition, time: null }, records: things(30) };
-  const walked = finish(runPaginationLab(source, { ...usual, sort: 'rank' }));
-  expect(walked.styles).toEqual(['offset', 'page', 'cursor', 'since']);
-  expect(verdictOf(walked, 'since').missed).toEqual([]);
+  const crawled = finish(runPaginationLab(source, { ...usual, sort: 'rank' }));
+  expect(crawled.styles).toEqual(['offset', 'page', 'cursor', 'since']);
+  expect(verdictOf(crawled, 'since').missed).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accept } from '../../../../server/domain/basics/result.ts';
-import { changeValue, EditHistory, type HistoryEntry } from '../../../../server/domain/records/edit-history.ts';
+import { changeValue, EditHistory } from '../../../../server/domain/records/edit-history.ts';
+import type { HistoryEntry } from '../../../../server/domain/records/edit-step.ts';
 import { levelsOf } from '../../../../server/domain/records/record-edit.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 
@@ -175,6 +176,73 @@ test('a step that throws leaves the history usable', async () => {
   await expect(history.undo()).rejects.toThrow('a bug');
   await history.settled();
   expect(await history.undo()).toEqual(accept('good'));
+});
+
+test('changeValue sets another value, and gives no change for the same', () => {
+  const set: number[] = [];
+  const [change] = changeValue(1, 2, (value) => set.push(value));
+  change?.undo();
+  change?.redo();
+  expect(set).toEqual([2, 1, 2]);
+  expect(changeValue(1, 1, (value) => set.push(value))).toEqual([]);
+  expect(
+    changeValue(
+      1,
+      -1,
+      (value) => set.push(value),
+      (a, b) => a * a === b * b,
+    ),
+  ).toEqual([]);
+  expect(set).toHaveLength(3);
+});
+
+test('prepares each change before it is undone or redone', async () => {
+  const steps: string[] = [];
+  const history = new EditHistory({ now: () => 0 });
+  const change = (name: string) => ({
+    undo: () => steps.push(`undo ${name}`),
+    redo: () => steps.push(`redo ${name}`),
+    *prepare(step: 'undo' | 'redo') {
+      steps.push(`prepare ${step} ${name}`);
+      yield;
+    },
+  });
+  history.remember({ label: 'both', changes: [change('a'), change('b')] });
+  await history.undo();
+  expect(steps.splice(0)).toEqual(['prepare undo b', 'undo b', 'prepare undo a', 'undo a']);
+  await history.redo();
+  expect(steps).toEqual(['prepare redo a', 'redo a', 'prepare redo b', 'redo b']);
+});
+
+test('reports each edit, undo and redo with its label', async () => {
+  const labels: string[] = [];
+  const history = new EditHistory({ now: () => 0 });
+  history.onEdit = (label) => labels.push(label);
+  history.remember({ label: 'one', changes: [{ undo: () => {}, redo: () => {} }] });
+  await history.undo();
+  await history.redo();
+  expect(labels).toEqual(['one', 'undo of one', 'redo of one']);
+});
+
+test('asks for consent to the edits that a step passes, and to no other', async () => {
+  const history = new EditHistory({ now: () => 0 });
+  for (const label of ['1', '2', '3']) history.remember({ label, changes: [{ undo: () => {}, redo: () => {} }] });
+  const asked = async (step: (consent: (edit: HistoryEntry) => boolean) => Promise<unknown>) => {
+    const edits: unknown[] = [];
+    await step(({ id, isDone }) => edits.push([id, isDone]) > 0);
+    return edits;
+  };
+  expect(await asked((consent) => history.undo(consent))).toEqual([[3, true]]);
+  expect(await asked((consent) => history.redo(consent))).toEqual([[3, false]]);
+  expect(await asked((consent) => history.goTo(1, consent))).toEqual([
+    [2, true],
+    [3, true],
+  ]);
+  expect(await asked((consent) => history.goTo(null, consent))).toEqual([[1, true]]);
+  expect(await asked((consent) => history.goTo(2, consent))).toEqual([
+    [2, false],
+    [1, false],
+  ]);
 });
 
 test('refuses, before the first step, edits that lack consent', async () => {

@@ -109,3 +109,17 @@ test('an undo waits for the undo under way', async () => {
   expect(areAll(0)).toBe(true);
   expect(history.redoLabel).toBe('all 1');
 });
+
+test('is settled once no undo is under way', async () => {
+  const { history, setAll, runAll } = longEdit();
+  setAll(1);
+  let isSettled = false;
+  void history.undo();
+  const settled = history.settled().then(() => {
+    isSettled = true;
+  });
+  await new Promise(setImmediate);
+  expect(isSettled).toBe(false);
+  await runAll();
+  await settled;
+});

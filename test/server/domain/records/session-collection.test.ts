@@ -168,17 +168,17 @@ test('an overlay on a session reads as if it were written there', () => {
       content,
       filter,
       sort,
-      (values, steps, laid, value, where, order) => {
+      (values, steps, chosen, value, where, order) => {
         const checked = new Checked(values);
         for (const one of steps) checked.take(one);
-        const before = checked.session.get(laid);
-        const after = before && new StoredRecord(laid, { id: laid, ...value }, before.version);
+        const before = checked.session.get(chosen);
+        const after = before && new StoredRecord(chosen, { id: chosen, ...value }, before.version);
         const overlay = () => ({
-          changes: before ? [{ id: laid, before, after }] : [],
+          changes: before ? [{ id: chosen, before, after }] : [],
           revision: checked.session.revision,
         });
         const live = new Map(checked.expected());
-        if (after) live.set(laid, after.value);
+        if (after) live.set(chosen, after.value);
         const query = queryOf(where.text, order.text, 'limit=100');
         const { records: page, total } = pageOf(checked.session, query, overlay);
         const expected = pageOf(plain(live), query);

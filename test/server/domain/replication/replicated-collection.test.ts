@@ -110,3 +110,11 @@ test('a restart takes over the records of the other instances, with higher versi
   expect(stateOf(collection)).toEqual([['theirs', 1002], ['b', 1001], undefined]);
   expect([collection.fixture('1')?.version, collection.changedCount]).toEqual([1001, 1]);
 });
+
+test('begins anew with an added fixture whose live record is deleted', () => {
+  const collection = newCollection();
+  const edited = [{ id: '3', version: 105, value: { id: '3', value: 'c' } }];
+  finish(collection.restart(100, 105, [{ id: '3', version: 102, value: null }], edited));
+  expect(collection.fixture('3')?.version).toBe(105);
+  expect([collection.get('3'), collection.size, collection.changedCount]).toEqual([undefined, 2, 1]);
+});

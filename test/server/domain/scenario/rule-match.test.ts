@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { accept } from '../../../../server/domain/basics/result.ts';
+import type { Json } from '../../../../server/domain/json/json.ts';
 import {
   describeMismatch,
   describeMiss,
@@ -35,6 +36,8 @@ test.each<[string, string, boolean]>([
   ['/a/**', '/a/', true],
   ['/a/**', '/a', true],
   ['/a/**', '/b/c', false],
+  ['/a/{id}/**', '/a/b', true],
+  ['/a/{id}/**', '/a', false],
   ['/**/c', '/b/c', false],
   ['/**/c', '/**/c', true],
 ])('the pattern %s and the path %s: %s', (pattern, path, isMatch) => {
@@ -53,10 +56,12 @@ test.each<[Rule['when'], typeof target | typeof noRecord, string | null]>([
   [{ query: { a: '1', b: null } }, target, null],
   [{ query: { a: null } }, target, null],
   [{ query: { a: '2', c: null } }, target, 'only with the query a=2, c'],
+  [{ query: { a: '1', c: null } }, target, 'only with the query a=1, c'],
   [{ headers: { 'X-Flag': 'on' } }, target, null],
   [{ headers: { 'X-Flag': null } }, target, null],
   [{ headers: { 'X-Flag': 'off' } }, target, 'only with the header X-Flag: off'],
   [{ headers: { 'X-Other': null } }, target, 'only with the header X-Other'],
+  [{ headers: { 'X-Flag': 'on', 'X-Other': null } }, target, 'only with the header X-Flag: on, X-Other'],
   [{ body: [{ pointer: '/status', equals: 'active' }] }, target, null],
   [{ body: [{ pointer: '/status', contains: 'act' }] }, target, null],
   [{ body: [{ pointer: '/tags', contains: 'b' }] }, target, null],
@@ -65,6 +70,16 @@ test.each<[Rule['when'], typeof target | typeof noRecord, string | null]>([
   [{ body: [{ pointer: '/address/zip', equals: '89073' }] }, target, 'only with /address/zip equal to "89073"'],
   [{ body: [{ pointer: '/tags', contains: 'c' }] }, target, 'only with /tags that contains "c"'],
   [{ body: [{ pointer: '/none', contains: '' }] }, target, 'only with /none that contains ""'],
+  [
+    {
+      body: [
+        { pointer: '/status', equals: 'active' },
+        { pointer: '', contains: 5 },
+      ],
+    },
+    target,
+    'only with /status equal to "active" and a body that contains 5',
+  ],
   [{ occurrence: { kind: 'first', count: 1, per: 'record' } }, target, null],
   [{ occurrence: { kind: 'first', count: 1, per: 'record' } }, noRecord, 'only for requests about one record'],
   [{ occurrence: { kind: 'first', count: 1 } }, noRecord, null],
@@ -94,12 +109,46 @@ test('a body that is not JSON is one text, and a request without a body has none
   expect(matches(inside, { ...request, body: accept('xabcx') }, target)).toBe(false);
 });
 
+test.each<[Json, Json, boolean]>([
+  ['abc', 'b', true],
+  ['a5', 5, false],
+  ['abc', ['a'], false],
+  ['abc', {}, false],
+  [['a', 'b'], 'b', true],
+  [['a', 'b'], ['b', 'a'], true],
+  [['a', 'b'], ['b', 'c'], false],
+  [[['a']], ['a'], false],
+  [{ a: 1, b: { c: 2, d: 3 } }, { b: { c: 2 } }, true],
+  [{ a: 1, b: { c: 2, d: 3 } }, { a: 1, b: { c: 3 } }, false],
+  [{ a: 1 }, { a: 2 }, false],
+  [{ a: 1 }, { b: { c: 2 } }, false],
+  [{ a: 1 }, 'a', false],
+  [{ a: 1 }, 5, false],
+  [5, 5, true],
+  [null, null, true],
+])('the body %j contains %j: %s', (body, contains, isContained) => {
+  const rule: Rule = { when: { body: [{ pointer: '', contains }] }, then: delay };
+  expect(matches(rule, { ...request, body: accept(JSON.stringify(body)) }, target)).toBe(isContained);
+});
+
+test.each<[Rule['then'], 'limit' | 'end' | 'earlier', string]>([
+  [{ kind: 'rate-limit', requests: 3, seconds: 1 }, 'limit', 'the 2nd request, within the limit'],
+  [{ kind: 'sequence', answers: [{ status: 503 }, { status: 200 }] }, 'end', 'all 2 responses were sent'],
+  [delay, 'earlier', 'an earlier rule decides that'],
+])('says why %j did not apply: %s', (then, cause, reason) => {
+  expect(describeMiss({ when: {}, then }, { index: 0, place: 1, cause })).toBe(reason);
+});
+
 test.each<[NonNullable<Rule['when']['occurrence']>, string]>([
-  [{ kind: 'first', count: 1 }, 'the 2nd request; this rule is for the 1st'],
-  [{ kind: 'nth', count: 3 }, 'the 2nd request; this rule is for the 3rd'],
-  [{ kind: 'from', count: 3 }, 'the 2nd request; this rule is for the 3rd and later'],
-  [{ kind: 'every', count: 3, per: 'record' }, 'the 2nd request for this record; this rule is for every 3rd'],
-  [{ kind: 'percent', count: 5 }, 'the 2nd request; this rule is for 5 % of them'],
+  [{ kind: 'first', count: 3 }, 'the 2nd request since the activation; this rule is for the first 3'],
+  [{ kind: 'first', count: 1 }, 'the 2nd request since the activation; this rule is for the 1st'],
+  [{ kind: 'nth', count: 3 }, 'the 2nd request since the activation; this rule is for the 3rd'],
+  [{ kind: 'from', count: 3 }, 'the 2nd request since the activation; this rule is for the 3rd and later'],
+  [
+    { kind: 'every', count: 3, per: 'record' },
+    'the 2nd request for this record since the activation; this rule is for every 3rd',
+  ],
+  [{ kind: 'percent', count: 5 }, 'the 2nd request since the activation; this rule is for 5 % of them'],
 ])('says why the occurrence %j left a request out', (occurrence, reason) => {
   const rule: Rule = { when: { occurrence }, then: delay };
   expect(describeMiss(rule, { index: 0, place: 1, cause: 'occurrence' })).toBe(reason);

@@ -283,6 +283,9 @@ test('a preview gives the effect of each rule on each request, or the reason aga
       'answered 503',
       'only for PUT, PATCH and DELETE of one record',
     ],
-    expect.arrayContaining(['refused beyond 1 request in 60 s', 'the 2nd request; this rule is for the 1st']),
+    expect.arrayContaining([
+      'refused beyond 1 request in 60 s',
+      'the 2nd request since the activation; this rule is for the 1st',
+    ]),
   ]);
 });

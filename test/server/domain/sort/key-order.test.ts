@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { idOf, rankOfKey } from '../../../../server/domain/records/key-index.ts';
 import { compareKeys, isCanonicalInteger, keyRank } from '../../../../server/domain/sort/key-order.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 const integer = fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }).map(String);
 const key = fc.oneof(integer, fc.integer().map(String), fc.string({ unit: 'grapheme', minLength: 1 }));
@@ -60,7 +61,7 @@ test('a key has the rank of its id', () => {
       fc.pre(idOf(value) !== undefined);
       expect(rankOfKey(value) === keyRank(idOf(value) ?? '')).toBe(true);
     }),
-    { numRuns: 1000 },
+    { numRuns: rounds(1000) },
   );
 });
 
@@ -70,6 +71,6 @@ test('only ids of integers up to 15 characters have a number as their rank', () 
     fc.property(fc.oneof(integer, digits), (id) => {
       expect(keyRank(id)).toBe(isCanonicalInteger(id) && id.length <= 15 ? Number(id) : id);
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(2000) },
   );
 });

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Dialect } from '../../../../server/domain/dialect/dialect.ts';
+import { jsonServer0, jsonServer1 } from '../../../../server/domain/dialect/json-server.ts';
+import { scim } from '../../../../server/domain/dialect/scim.ts';
 import { FieldCatalogue } from '../../../../server/domain/fields/fields.ts';
 import type { Json } from '../../../../server/domain/json/json.ts';
 import type { CollectionDefinition } from '../../../../server/domain/model/collection-definition.ts';
@@ -7,10 +10,16 @@ import { type DefaultOrder, parseSort, parseSortText } from '../../../../server/
 
 const definition: CollectionDefinition = { name: 'x', key: 'id', sort: '-price,name', time: 'at', schema: null };
 
-function parse(sort: string | undefined, order?: string, defaultOrder: DefaultOrder = 'own', of = definition) {
+function parse(
+  sort: string | undefined,
+  order?: string,
+  defaultOrder: DefaultOrder = 'own',
+  of = definition,
+  dialect?: Dialect,
+) {
   const fields = new FieldCatalogue(of);
   fields.addRecord({ price: 1, name: 'x', address: { city: 'y' }, 'a.b': 1, a: { b: 2, c: 3 }, '-x': 1 });
-  return parseSort({ sort, order }, fields, defaultOrder);
+  return parseSort({ sort, order }, fields, defaultOrder, dialect);
 }
 
 /** The sort as `field` and `-field`, including the key. */
@@ -122,4 +131,54 @@ test('checks the grammar of sort without a collection', () => {
       { name: 'name', descending: false },
     ],
   });
+});
+
+test.each<[sort: string | undefined, order: string | undefined, detail: string]>([
+  ['price,', undefined, 'A field of "sort" has no name.'],
+  ['price,price', undefined, '"sort" names the field "price" twice.'],
+  ['price', 'asc,up', '"order" cannot be "asc,up".'],
+  ['price,name,id', 'asc,desc', '"order" has 2 directions for 3 fields.'],
+  ['-price', 'asc', 'The direction is given twice: by "order" and by a minus in "sort".'],
+])('sort=%s order=%s is refused: %s', (sort, order, detail) => {
+  expect(parse(sort, order)).toMatchObject({
+    ok: false,
+    problem: { detail, expected: expect.stringMatching(/^.{20}/) },
+  });
+});
+
+/** The sort as {@link termsOf}, with a star at fields whose missing values come first. */
+function dialectTerms(dialect: Dialect, sort: string, order?: string): string {
+  const parsed = parse(sort, order, 'own', definition, dialect);
+  if (!parsed.ok) return parsed.problem.detail;
+  const terms = parsed.value.terms.map(
+    ({ path, descending, missingFirst }) => `${descending ? '-' : ''}${path.join('/')}${missingFirst ? '*' : ''}`,
+  );
+  return terms.join(' ');
+}
+
+test.each<[name: string, dialect: Dialect, sort: string, order: string | undefined, expected: string]>([
+  ['json-server 0', jsonServer0, 'price,name', 'DESC', '-price* name'],
+  ['json-server 0', jsonServer0, 'price,name', 'asc,desc,desc', 'price -name*'],
+  ['json-server 0', jsonServer0, 'colour,price', undefined, 'price'],
+  ['json-server 0', jsonServer0, '-x', undefined, '-x'],
+  ['json-server 1', jsonServer1, '-price,name', undefined, '-price* name'],
+  ['json-server 1', jsonServer1, '-price,,colour,price', undefined, '-price* price'],
+  ['json-server 1', jsonServer1, `${'c,'.repeat(15)}price,name`, undefined, 'price'],
+  ['SCIM', scim, 'price', 'descending', '-price*'],
+  ['SCIM', scim, 'price', undefined, 'price'],
+  ['SCIM', scim, '-x', undefined, '-x'],
+  ['SCIM', scim, 'price', 'desc', '"sortOrder" cannot be "desc".'],
+  ['SCIM', scim, 'colour', undefined, 'No record has a field "colour".'],
+])('%s sorts by its own rules (%#)', (_, dialect, sort, order, expected) => {
+  expect(dialectTerms(dialect, sort, order)).toBe(expected);
+});
+
+test('only the time of a window without a sort compares instants', () => {
+  const instants = (sort: string | undefined, order: DefaultOrder) => {
+    const parsed = parse(sort, undefined, order);
+    return parsed.ok && parsed.value.terms.map(({ instant }) => instant);
+  };
+  expect(instants(undefined, 'time')).toEqual([true]);
+  expect(instants(undefined, 'own')).toEqual([false, false]);
+  expect(instants('price', 'time')).toEqual([false]);
 });

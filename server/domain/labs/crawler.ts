@@ -1,35 +1,35 @@
 import type { JsonObject } from '../json/json.ts';
 import type { PageStyle } from '../list/page-request.ts';
 import type { LabResponse } from './lab-mock.ts';
-import type { LabEnd, WalkingClient } from './pagination-run.ts';
+import type { CrawlingClient, LabEnd } from './pagination-run.ts';
 
-export interface WalkOptions {
-  readonly client: WalkingClient;
+export interface CrawlOptions {
+  readonly client: CrawlingClient;
   readonly pageSize: number;
   /** The order of offset, page and cursor. */
   readonly sort: string;
-  /** Where a walk by time begins, in milliseconds since 1970. */
+  /** Where a crawl by time begins, in milliseconds since 1970. */
   readonly from: number;
   readonly idOf: (record: JsonObject) => string;
   readonly instantOf: (record: JsonObject) => number;
 }
 
-/** A client that walks a list in one style. */
-export class Walker {
+/** A client that crawls a list in one style. */
+export class Crawler {
   readonly style: PageStyle;
-  readonly #options: WalkOptions;
+  readonly #options: CrawlOptions;
   /** Number of the latest page, from 1. */
   #page = 1;
   /** The query of the next page; null at the end. */
   query: string | null;
 
-  constructor(style: PageStyle, options: WalkOptions) {
+  constructor(style: PageStyle, options: CrawlOptions) {
     this.style = style;
     this.#options = options;
     this.query = firstQuery(style, options);
   }
 
-  /** Takes a page; returns why the walk ends with it, or null. */
+  /** Takes a page; returns why the crawl ends with it, or null. */
   take(response: LabResponse): LabEnd | null {
     const isRefused = response.status !== 200;
     // Nobody can compute a cursor.
@@ -59,7 +59,7 @@ export class Walker {
   }
 }
 
-function firstQuery(style: PageStyle, options: WalkOptions): string {
+function firstQuery(style: PageStyle, options: CrawlOptions): string {
   const { client, pageSize, from } = options;
   switch (style) {
     case 'offset':
@@ -76,7 +76,7 @@ function firstQuery(style: PageStyle, options: WalkOptions): string {
   }
 }
 
-function pageQuery({ sort, pageSize }: WalkOptions, size: 'limit' | 'per_page', place: string): string {
+function pageQuery({ sort, pageSize }: CrawlOptions, size: 'limit' | 'per_page', place: string): string {
   return [`sort=${encodeURIComponent(sort)}`, `${size}=${pageSize}`, place].filter((part) => part !== '').join('&');
 }
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { LongTextWriter } from '../../../../server/domain/basics/long-text.ts';
+
+test('a long text is what was written, in pieces of bounded length', () => {
+  const writer = new LongTextWriter();
+  const line = 'é'.repeat(999);
+  for (let count = 0; count < 1000; count++) writer.write(line);
+  expect(writer.length).toBe(999_000);
+  const text = writer.end();
+  expect(text.length).toBe(999_000);
+  expect(text.toString() === line.repeat(1000)).toBe(true);
+  expect(text.pieces.length).toBeGreaterThan(14);
+  expect(Math.max(...text.pieces.map((piece) => piece.length))).toBeLessThan(67_000);
+});
+
+test('nothing written is an empty text', () => {
+  expect(new LongTextWriter().end()).toMatchObject({ pieces: [], length: 0 });
+});

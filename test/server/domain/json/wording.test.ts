@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { grouped, ordinal } from '../../../../server/domain/json/wording.ts';
+
+test('ordinals and grouped numbers are those of English', () => {
+  const rules = new Intl.PluralRules('en', { type: 'ordinal' });
+  const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+  for (let number = 0; number < 1200; number++) {
+    expect(ordinal(number)).toBe(`${number}${suffixes[rules.select(number)]}`);
+    expect(grouped(number ** 2)).toBe((number ** 2).toLocaleString('en'));
+  }
+});
