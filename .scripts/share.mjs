@@ -72,15 +72,15 @@ async function startEngine(program) {
 /** Gives every request to the next instance. @param {readonly number[]} ports of the instances */
 async function startBalancer(ports) {
   let next = 0;
-  const server = createServer((asked, answer) => {
+  const server = createServer((incoming, reply) => {
     const port = ports[next++ % ports.length];
-    const { method, url: path, rawHeaders: headers } = asked;
+    const { method, url: path, rawHeaders: headers } = incoming;
     const sent = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.rawHeaders);
-      response.pipe(answer);
+      reply.writeHead(response.statusCode ?? 502, response.rawHeaders);
+      response.pipe(reply);
     });
-    sent.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
-    asked.pipe(sent);
+    sent.on('error', () => (reply.headersSent ? reply.destroy() : reply.writeHead(502).end()));
+    incoming.pipe(sent);
   });
   return listen(server, usualPort).catch(() => listen(server, 0));
 }

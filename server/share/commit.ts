@@ -2,12 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DecidedChange } from '../domain/replication/replicated.ts';
 import type { Scenario } from '../domain/scenario/scenario.ts';
 import { replacedScenarios, type ScenarioChange } from '../domain/scenario/scenario-change.ts';
-import { EngineRefusal } from './connection.ts';
-import { commitArguments, encodeEntry, entryFixtures, entryRecord, type LogEntry } from './log-entry.ts';
+import type { PartName, PartValues } from '../workspace/workspace-parts.ts';
+import type { Claim } from './claim.ts';
+import { type CommitOptions, commitScript } from './engine/commit-script.ts';
+import { EngineRefusal, patienceFor } from './engine/connection.ts';
+import { memberOf } from './engine/scripts.ts';
+import {
+  commitArguments,
+  encodeEntry,
+  entryFixtures,
+  entryRecord,
+  type HistoryStep,
+  type LogEntry,
+} from './log-entry.ts';
 import type { PendingDecision, Replica } from './replica.ts';
 import { writePatience } from './replica-status.ts';
-import { commitScript, type Keys, memberOf } from './scripts.ts';
-import { scenariosScript } from './session-scripts.ts';
 
 /** What became of a decision. */
 export type Committed =
@@ -25,9 +34,19 @@ export interface DecidedScenarios {
   readonly at: number;
 }
 
+export interface DecidedPart {
+  readonly name: PartName;
+  readonly value: PartValues[PartName];
+  readonly at: number;
+}
+
 /** A decision as it is committed. */
 export interface Decision {
   readonly epoch: number;
+  /** The revision of the latest change of the collections that the decision saw. */
+  readonly collectionsAt: number;
+  /** The collections whose names become free. */
+  readonly leaving?: CommitOptions['leaving'];
   readonly changes: readonly DecidedChange[];
   /** The session whose live state it changes. */
   readonly session?: { readonly name: string; readonly begun: string } | undefined;
@@ -35,14 +54,24 @@ export interface Decision {
   readonly scenario?: string | undefined;
   /** The session's setting of that name, if it changes. */
   readonly requirePrecondition?: boolean | null | undefined;
-  /** The change of the scenarios themselves, with the names from which it was decided. It comes alone. */
+  /** The change of the scenarios themselves, with the names from which it was decided. */
   readonly scenarios?: DecidedScenarios | undefined;
+  /** The parts of the workspace that it replaces, each with the revision of the change before it. */
+  readonly parts?: readonly DecidedPart[] | undefined;
+  /** What the history of edits does with it. */
+  readonly history?: HistoryStep | undefined;
+  /** The revision of the latest step of the history that the decision saw. */
+  readonly historyAt?: number | undefined;
   /** Moved unless this revision is still the latest. */
   readonly revision?: number | undefined;
+  /** True if the idempotency keys of the live state are forgotten. */
+  readonly forgetsKeys?: boolean | undefined;
+  /** The idempotency key under which it is made, with the response to keep. */
+  readonly claim?: Claim | undefined;
 }
 
 /**
- * Commits a decision once, whatever happens to the connection meanwhile, and resolves when it is applied here. A command that
+ * Commits a decision once, even if the connection fails meanwhile, and resolves when it is applied here. A command that
  * is sent again after a fault gets the result that the engine has recorded. `around` applies the entry.
  */
 export async function commit(
@@ -51,16 +80,15 @@ export async function commit(
   decision: Decision,
   around: PendingDecision['around'] = (apply) => apply(),
 ): Promise<Committed> {
-  const { epoch, changes, session, scenario, scenarios, requirePrecondition } = decision;
+  const { epoch, changes, session, scenario, scenarios, requirePrecondition, history, parts = [] } = decision;
   const entry: LogEntry = {
     ...{ command, session: session?.name ?? null, records: changes.map(entryRecord), fixtures: entryFixtures(changes) },
     scenario: scenario ?? null,
-    ...{ scenarios: scenarios?.change, requirePrecondition, began: null, dropped: null },
+    ...{ scenarios: scenarios?.change, requirePrecondition, history, began: null, dropped: null },
+    ...(parts.length > 0 && { parts: valuesOf(parts) }),
   };
-  const call = scenarios
-    ? scenariosCall(replica.keys, entry, epoch, scenarios)
-    : recordsCall(replica.keys, entry, decision);
-  const deadline = performance.now() + writePatience;
+  const call = callOf(replica, entry, decision);
+  const deadline = performance.now() + writePatience + patienceFor(call.args);
   const own = { entry, changes, around };
   replica.pending.set(command, own);
   let isSent = false;
@@ -72,7 +100,7 @@ export async function commit(
       isSent = true;
       let reply: readonly unknown[];
       try {
-        reply = await connection.script(call.script, call.keys, call.args);
+        reply = await connection.script(commitScript, call.keys, call.args);
       } catch (error) {
         if (error instanceof EngineRefusal) return { kind: 'failed', detail: refusalOf(error), isKnown: true };
         await sleep(1);
@@ -80,11 +108,13 @@ export async function commit(
       }
       const [kind, first, second] = reply.map(String);
       if (kind === 'done') {
+        if (decision.claim) decision.claim.isEnded = true;
         replica.applyNext(own, Number(first), Number(second));
         if (await replica.status.reached(Number(first), Number(second))) return { kind: 'done' };
         return { kind: 'failed', detail: replica.status.away(), isKnown: false };
       }
-      if (kind === 'moved') await replica.status.reached(epoch, Number(first));
+      if (kind === 'unclaimed') decision.claim?.lose();
+      else if (kind === 'moved') await replica.status.reached(epoch, Number(first));
       else if (replica.status.epoch === epoch) replica.rejoin();
       return { kind: 'moved' };
     }
@@ -94,43 +124,56 @@ export async function commit(
 }
 
 interface Call {
-  readonly script: string;
   readonly keys: readonly string[];
   readonly args: readonly string[];
 }
 
-function recordsCall(
-  { meta, records, log, command, scope, fixtures, counters }: Keys,
-  entry: LogEntry,
-  { epoch, changes, session, scenario, requirePrecondition, revision }: Decision,
-): Call {
-  const keys = [meta, records(entry.session), log, command(entry.command), scope(entry.session), fixtures];
-  if (scenario !== undefined) keys.push(counters(entry.session, scenario));
-  const setting = requirePrecondition === undefined ? '' : String(requirePrecondition);
-  const args = [`${epoch}`, encodeEntry(entry), scenario ?? '', `${revision ?? ''}`, session?.begun ?? '', setting];
-  return { script: commitScript, keys, args: [...args, ...commitArguments(changes)] };
+function callOf({ keys: names }: Replica, entry: LogEntry, decision: Decision): Call {
+  const { epoch, changes, parts = [] } = decision;
+  const { meta, records, log, command, scope, fixtures, sessions, counted, counters, requestKeys } = names;
+  const { session } = entry;
+  const options = JSON.stringify(optionsOf(decision));
+  const plain = [meta, records(session), log, command(entry.command), scope(session), fixtures];
+  const further = [
+    ...(decision.claim?.names ?? ['', '']),
+    ...[sessions, counted, counters(session, decision.scenario ?? '')],
+    ...requestKeys(session),
+  ];
+  const partArgs = parts.flatMap(({ name, value, at }) => [name, `${at}`, JSON.stringify(value)]);
+  const args = [
+    `${epoch}`,
+    encodeEntry(entry),
+    options === '{}' ? '' : options,
+    names.prefix,
+    `${decision.collectionsAt}`,
+    `${parts.length}`,
+    ...partArgs,
+  ];
+  return { keys: options === '{}' ? plain : [...plain, ...further], args: [...args, ...commitArguments(changes)] };
 }
 
-function scenariosCall(
-  { prefix, meta, log, sessions, counted, command }: Keys,
-  entry: LogEntry,
-  epoch: number,
-  { change, before, at }: DecidedScenarios,
-): Call {
-  const kept = new Set(change.next.map((scenario) => JSON.stringify(scenario)));
-  const changed = before.filter((scenario) => !kept.has(JSON.stringify(scenario))).map(({ name }) => name);
-  const replaced = replacedScenarios(
-    before.map(({ name }) => name),
-    change,
-  );
+function optionsOf(decision: Decision): CommitOptions {
+  const { scenario, revision, session, requirePrecondition, scenarios, forgetsKeys, claim, history, leaving } =
+    decision;
   return {
-    script: scenariosScript,
-    keys: [meta, log, sessions, counted, command(entry.command)],
-    args: [
-      ...[prefix, `${epoch}`, `${at}`, encodeEntry(entry), JSON.stringify({ ...change, rename: null })],
-      ...[JSON.stringify(replaced), ...changed.map(memberOf)],
-    ],
+    ...{ scenario, revision: revision?.toString(), begun: session?.begun, forgetsKeys, leaving, claim: claim?.end },
+    precondition: requirePrecondition === undefined ? undefined : String(requirePrecondition),
+    history: history && ('step' in history ? String(decision.historyAt ?? 0) : 'edit'),
+    scenarios: scenarios && scenarioOptions(scenarios),
   };
+}
+
+function scenarioOptions({ change, before, at }: DecidedScenarios): CommitOptions['scenarios'] {
+  const kept = new Set(change.next.map((scenario) => JSON.stringify(scenario)));
+  const changed = before.filter((scenario) => !kept.has(JSON.stringify(scenario))).map(({ name }) => memberOf(name));
+  const names = before.map(({ name }) => name);
+  const text = JSON.stringify({ ...change, rename: null });
+  return { at: String(at), text, replaced: replacedScenarios(names, change), changed };
+}
+
+/** The values of parts, each of the type that belongs to its name. */
+function valuesOf(parts: readonly DecidedPart[]): Partial<PartValues> {
+  return Object.fromEntries(parts.map(({ name, value }) => [name, value])) as unknown as Partial<PartValues>;
 }
 
 function refusalOf({ code }: EngineRefusal): string {

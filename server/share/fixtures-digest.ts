@@ -1,23 +1,32 @@
 import { createHash } from 'node:crypto';
-import type { Settings } from '../domain/model/settings.ts';
+import { pieceLength, type Work } from '../domain/basics/work.ts';
+import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
+import { commonSettings } from '../workspace/workspace-parts.ts';
 
-/** Settings that belong to one instance: its addresses, its log, and what the log hides. All others decide responses. */
-const ownSettings: readonly (keyof Settings)[] = [
-  ...(['port', 'https', 'httpsPort', 'consolePort', 'host', 'allowedHosts'] as const),
-  ...(['log', 'keptRequests', 'keptSecrets', 'secretNames'] as const),
-];
+/** A workspace as it was read, or as it is written. */
+interface DigestedWorkspace<Item> extends Pick<Workspace, 'scenarios' | 'settings'> {
+  readonly collections: readonly { readonly definition: CollectionDefinition; readonly records: Iterable<Item> }[];
+}
 
 /**
  * Identifies what instances of one mock must have in common: collections with their fixtures, scenarios, and the settings on
- * which responses depend.
+ * which responses depend. `textOf` gives a record as JSON.
  */
-export function fixturesDigest({ collections, scenarios, settings }: Workspace): string {
-  const common = Object.entries(settings).filter(([name]) => !ownSettings.some((own) => own === name));
+export function* fixturesDigest<Item>(
+  { collections, scenarios, settings }: DigestedWorkspace<Item>,
+  textOf: (record: Item) => string,
+): Work<string> {
+  const common = Object.entries(commonSettings(settings));
   const hash = createHash('sha256').update(JSON.stringify([common.toSorted(), scenarios]));
+  let done = 0;
   for (const { definition, records } of collections) {
     hash.update(JSON.stringify(definition));
-    for (const record of records) hash.update(JSON.stringify(record));
+    for (const record of records) {
+      hash.update(textOf(record));
+      done += 1;
+      if (done % pieceLength === 0) yield;
+    }
   }
   return hash.digest('base64url');
 }

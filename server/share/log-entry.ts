@@ -1,11 +1,14 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../domain/json/json.ts';
+import type { Step } from '../domain/records/edit-step.ts';
 import type { DecidedChange, ReplicatedRecord } from '../domain/replication/replicated.ts';
 import type { SessionBegin } from '../domain/replication/replicated-sessions.ts';
 import type { ScenarioChange } from '../domain/scenario/scenario-change.ts';
-import { nameOf } from './scripts.ts';
+import type { PartValues } from '../workspace/workspace-parts.ts';
+import { nameOf } from './engine/scripts.ts';
 
 /** A record as an entry of the log has it; without a value it was removed. */
 export interface EntryRecord {
+  /** The uid of the collection. */
   readonly collection: string;
   readonly id: string;
   readonly version: number;
@@ -14,6 +17,11 @@ export interface EntryRecord {
 
 /** The fixture of one of the records of an entry; of the same version, it is that very record. */
 export type EntryFixture = EntryRecord;
+
+/** An edit that the history remembers, or the undo or redo of one, whose id is the revision that made it. */
+export type HistoryStep =
+  | { readonly label: string; readonly by?: string | undefined }
+  | { readonly step: Step; readonly id: number };
 
 /** One committed decision, as all instances apply it. */
 export interface LogEntry {
@@ -29,9 +37,15 @@ export interface LogEntry {
   readonly requirePrecondition?: boolean | null | undefined;
   /** The change of the scenarios themselves. */
   readonly scenarios?: ScenarioChange | undefined;
+  /** The parts of the workspace that it replaces. */
+  readonly parts?: Partial<PartValues> | undefined;
+  /** What the history of edits does with it. */
+  readonly history?: HistoryStep | undefined;
   readonly began: SessionBegin | null;
   /** The session that ends. */
   readonly dropped: string | null;
+  /** The digest of the fixtures as they are now, if they were saved. */
+  readonly saved?: string | undefined;
 }
 
 export function encodeEntry({
@@ -42,6 +56,8 @@ export function encodeEntry({
   scenario,
   scenarios,
   requirePrecondition,
+  history,
+  parts,
 }: LogEntry): string {
   return JSON.stringify({
     ...(session !== null && { session }),
@@ -49,8 +65,7 @@ export function encodeEntry({
     records: records.map(encodeRecord),
     ...(fixtures.length > 0 && { fixtures: fixtures.map(encodeRecord) }),
     scenario,
-    scenarios,
-    requirePrecondition,
+    ...{ scenarios, requirePrecondition, history, parts },
   });
 }
 
@@ -67,6 +82,8 @@ export function decodeEntry(text: string): LogEntry | undefined {
     scenario: typeof scenario === 'string' && began === undefined ? scenario : null,
     requirePrecondition: required === null || typeof required === 'boolean' ? required : undefined,
     scenarios: isJsonObject(entry.scenarios) ? decodeScenarios(entry.scenarios) : undefined,
+    parts: isJsonObject(entry.parts) ? (entry.parts as unknown as Partial<PartValues>) : undefined,
+    history: isJsonObject(entry.history) ? (entry.history as unknown as HistoryStep) : undefined,
     began:
       typeof began === 'string'
         ? {
@@ -75,6 +92,7 @@ export function decodeEntry(text: string): LogEntry | undefined {
           }
         : null,
     dropped: typeof dropped === 'string' ? nameOf(dropped) : null,
+    saved: typeof entry.saved === 'string' ? entry.saved : undefined,
   };
 }
 
@@ -95,7 +113,7 @@ export function decodeScenarios(change: JsonObject): ScenarioChange {
 }
 
 export function entryRecord({ collection, id, after }: DecidedChange): EntryRecord {
-  return { collection: collection.definition.name, id, version: after?.version ?? 0, value: after?.value ?? null };
+  return { collection: collection.uid, id, version: after?.version ?? 0, value: after?.value ?? null };
 }
 
 export function entryFixtures(changes: readonly DecidedChange[]): readonly EntryFixture[] {
@@ -104,24 +122,28 @@ export function entryFixtures(changes: readonly DecidedChange[]): readonly Entry
 
 /** The arguments of the commit for the changes: see `commitScript`. */
 export function commitArguments(changes: readonly DecidedChange[]): readonly string[] {
-  const fixtures = changes.flatMap(({ collection, id, fixture }) => {
+  const fixtures = changes.flatMap(({ collection, id, fixture, seen }) => {
     if (!fixture) return [];
-    const seen = collection.isEdited(id) ? String(fixture.before?.version ?? 'x') : '-';
     const { after } = fixture;
-    return [recordKey(collection.definition.name, id), seen, String(after?.version ?? 'x'), after?.text ?? ''];
+    return [
+      ...[recordKey(collection.uid, id), fixtureSeen(seen)],
+      ...[String(after?.version ?? 'x'), after?.text ?? ''],
+    ];
   });
-  const records = changes.flatMap(({ collection, id, before, after, fixture }) => {
-    const { name } = collection.definition;
-    const present = fixture ? fixture.after : collection.fixture(id);
-    const next = after ? String(after.version) : present ? 'x' : '-';
-    const isLayered = collection.isLayered(id);
-    const layered = before ? String(before.version) : 'x';
-    const args = [recordKey(name, id), isLayered ? layered : '-'];
-    return fixture && fixture.after === after
-      ? [...args, '-', '', name]
-      : [...args, next, after ? after.text : '', name];
+  const records = changes.flatMap(({ collection, id, before, after, fixture, seen }) => {
+    const name = collection.uid;
+    const below = fixture ? fixture.after : seen.fixture;
+    const version = `${before ? '' : '+'}${after?.version}`;
+    const next = after ? version : below ? 'x' : '-';
+    const args = [recordKey(name, id), seen.isLayered ? String(before?.version ?? 'x') : `-${fixtureSeen(seen)}`];
+    return after && below === after ? [...args, '=', '', name] : [...args, next, after ? after.text : '', name];
   });
   return [String(fixtures.length / 4), ...fixtures, ...records];
+}
+
+/** The version of the fixture that a decision saw: `x` for a deleted one, nothing for one that is as in the file. */
+function fixtureSeen({ isEdited, fixture }: DecidedChange['seen']): string {
+  return isEdited ? String(fixture?.version ?? 'x') : '';
 }
 
 export function recordKey(collection: string, id: string): string {

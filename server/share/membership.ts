@@ -1,10 +1,19 @@
 import type { ReplicatedRecord } from '../domain/replication/replicated.ts';
 import type { SessionBegin } from '../domain/replication/replicated-sessions.ts';
 import type { ScenarioChange } from '../domain/scenario/scenario-change.ts';
-import type { Connection } from './connection.ts';
+import type { PartValues } from '../workspace/workspace-parts.ts';
+import type { Connection } from './engine/connection.ts';
+import {
+  instanceLifetime,
+  joinScript,
+  type Keys,
+  leaveScript,
+  loadScript,
+  memberOf,
+  nameOf,
+} from './engine/scripts.ts';
+import { beatScript } from './engine/session-scripts.ts';
 import { decodeRecords, decodeScenarios } from './log-entry.ts';
-import { instanceLifetime, joinScript, type Keys, leaveScript, loadScript, memberOf, nameOf } from './scripts.ts';
-import { beatScript } from './session-scripts.ts';
 
 /** An instance of the mock, as the others see it. */
 export interface Instance {
@@ -12,6 +21,8 @@ export interface Instance {
   readonly name: string;
   /** The revision that it has reached. */
   readonly revision: number;
+  /** True if it saves the fixtures to its workspace file. */
+  readonly saves: boolean;
 }
 
 /** What an instance knows when it joins. */
@@ -22,6 +33,8 @@ export interface Position {
 }
 
 export interface Mock {
+  /** The name of the workspace. */
+  readonly workspace: string;
   readonly digest: string;
   /** The scenario with which a new mock begins. */
   readonly scenario: string;
@@ -38,11 +51,18 @@ export interface LoadedState {
   /** The latest change of the scenarios themselves, and its revision; undefined without one. */
   readonly scenarios: ScenarioChange | undefined;
   readonly scenariosAt: number;
+  /** The replaced parts of the workspace, and for each the revision of its latest change. */
+  readonly parts: Partial<PartValues>;
+  readonly partsAt: ReadonlyMap<string, number>;
+  /** The revision of the latest step of the history of edits. */
+  readonly historyAt: number;
   /** Versions above which records to come start, by collection. */
   readonly floors: ReadonlyMap<string, number>;
   readonly records: ReadonlyMap<string, readonly ReplicatedRecord[]>;
   /** The fixtures that differ from the file, by collection. */
   readonly fixtures: ReadonlyMap<string, readonly ReplicatedRecord[]>;
+  /** The digest of the fixtures that were saved, if nothing was edited since; undefined else. */
+  readonly savedDigest: string | undefined;
   /** The highest version that a session has given out. */
   readonly highest: number;
   readonly sessions: readonly LoadedSession[];
@@ -53,26 +73,37 @@ export interface LoadedSession extends SessionBegin, Pick<LoadedState, 'floors' 
   readonly requirePrecondition: boolean | null;
 }
 
-/** Joins the mock or begins it: the epoch, or the number of live instances with other fixtures. */
+export interface Joined {
+  readonly epoch: number;
+  /** By name, the uid of each collection of the file that has another name at first. */
+  readonly uids: Readonly<Record<string, string>>;
+}
+
+/** Joins the mock or begins it: the epoch, or why not, as a sentence. */
 export async function join(
   connection: Connection,
   keys: Keys,
-  { digest, scenario }: Mock,
+  { digest, scenario, workspace }: Mock,
   { epoch, revision, highestVersion }: Position,
   { id, ...about }: Instance,
-): Promise<{ readonly epoch: number } | { readonly others: number }> {
+): Promise<Joined | { readonly refusal: string }> {
   const run = await connection.run();
   const known = [highestVersion, epoch, revision].map(String);
   const args = [digest, run, ...known, scenario, id, JSON.stringify(about), keys.prefix];
-  const names = [keys.meta, keys.records(null), keys.log, keys.instances, keys.counted, keys.sessions, keys.fixtures];
-  const [kind, value] = await connection.script(joinScript, names, args);
-  return kind === 'other' ? { others: Number(value) } : { epoch: Number(value) };
+  const names = [keys.meta, keys.records(null), keys.log, keys.instances, keys.counted, keys.sessions];
+  names.push(keys.fixtures, keys.digests, keys.uids);
+  const [kind, value, uids] = await connection.script(joinScript, names, args);
+  if (kind === 'joined') return { epoch: Number(value), uids: JSON.parse(String(uids)) };
+  return { refusal: notJoined(workspace, Number(value), kind === 'version') };
 }
 
 /** Why an instance cannot join so many others. */
-export function otherFixtures(workspace: string, others: number): string {
+function notJoined(workspace: string, others: number, isVersion: boolean): string {
   const [which, them] = others === 1 ? ['One instance shares', 'it'] : [`${others} instances share`, 'them'];
-  return `${which} a workspace "${workspace}" with other fixtures, settings or scenarios. Serve the same file, or end ${them} and wait ${instanceLifetime / 1000} s.`;
+  const [what, remedy] = isVersion
+    ? ['with another version of this program', 'Use the same version everywhere']
+    : ['with other fixtures, settings or scenarios', 'Serve the same file'];
+  return `${which} a workspace "${workspace}" ${what}. ${remedy}, or end ${them} and wait ${instanceLifetime / 1000} s.`;
 }
 
 /**
@@ -90,8 +121,8 @@ export async function beat(
   const reply = await connection.script(beatScript, names, args);
   const [epoch = 0, revision = 0] = reply.map(Number);
   const instances = [...pairs(reply[3])].map(([other, text]) => {
-    const { name, revision: reached } = JSON.parse(text.slice(text.indexOf(':') + 1));
-    return { id: other, name: String(name), revision: Number(reached) };
+    const { name, revision: reached, saves } = JSON.parse(text.slice(text.indexOf(':') + 1));
+    return { id: other, name: String(name), revision: Number(reached), saves: saves === true };
   });
   return { epoch, revision, instances };
 }
@@ -100,9 +131,13 @@ export async function leave(connection: Connection, keys: Keys, id: string): Pro
   await connection.script(leaveScript, [keys.instances], [id]);
 }
 
+/** Milliseconds that reading everything may take. */
+export const loadPatience = 60_000;
+
 export async function load(connection: Connection, keys: Keys): Promise<LoadedState> {
   const names = [keys.meta, keys.records(null), keys.sessions, keys.fixtures];
-  const [metaList, recordList, fixtureList, sessionList] = await connection.script(loadScript, names, [keys.prefix]);
+  const loaded = await connection.script(loadScript, names, [keys.prefix], loadPatience);
+  const [metaList, recordList, fixtureList, sessionList] = loaded;
   const meta = pairs(metaList);
   const number = (name: string) => Number(meta.get(name) ?? 0);
   const epoch = number('epoch');
@@ -115,9 +150,13 @@ export async function load(connection: Connection, keys: Keys): Promise<LoadedSt
     scenario: meta.get('scenario') ?? '',
     scenarios: scenarios === undefined ? undefined : decodeScenarios(JSON.parse(scenarios)),
     scenariosAt: number('scenariosAt'),
-    floors: floorsOf(meta),
+    parts: partsOf(meta),
+    partsAt: numbersOf(meta, 'partAt:'),
+    historyAt: number('historyAt'),
+    floors: numbersOf(meta, 'floor:'),
     records: decodeRecords(pairs(recordList), epoch),
     fixtures: decodeRecords(pairs(fixtureList), epoch, epoch + 1),
+    savedDigest: number('savedAt') > number('editedAt') ? meta.get('digest') : undefined,
     highest: number('highest'),
     sessions: sessions.map(([member, about, records]) =>
       sessionOf(String(member), pairs(about), pairs(records), epoch),
@@ -139,15 +178,22 @@ function sessionOf(
     scenario: about.get('scenario') ?? '',
     created: Number(about.get('created') ?? 0),
     requirePrecondition: setting === 'true' ? true : setting === 'false' ? false : null,
-    floors: floorsOf(about),
+    floors: numbersOf(about, 'floor:'),
     records: decodeRecords(records, epoch),
   };
 }
 
-function floorsOf(scope: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
-  const prefix = 'floor:';
-  const floors = [...scope].filter(([name]) => name.startsWith(prefix));
-  return new Map(floors.map(([name, floor]) => [name.slice(prefix.length), Number(floor)]));
+/** The replaced parts of the workspace, the latest change last. */
+function partsOf(meta: ReadonlyMap<string, string>): Partial<PartValues> {
+  const byTime = [...numbersOf(meta, 'partAt:')].toSorted(([, one], [, other]) => one - other);
+  const parts = byTime.map(([name]) => [name, meta.get(`part:${name}`)] as const);
+  return Object.fromEntries(parts.flatMap(([name, text]) => (text === undefined ? [] : [[name, JSON.parse(text)]])));
+}
+
+/** The numbers under names with a prefix. */
+function numbersOf(scope: ReadonlyMap<string, string>, prefix: string): ReadonlyMap<string, number> {
+  const numbers = [...scope].filter(([name]) => name.startsWith(prefix));
+  return new Map(numbers.map(([name, number]) => [name.slice(prefix.length), Number(number)]));
 }
 
 function pairs(list: unknown): ReadonlyMap<string, string> {

@@ -1,5 +1,5 @@
 import type { SharingInstance, SharingState } from '../contract/schema/state.ts';
-import { Waiters } from './waiters.ts';
+import { Waiters } from './engine/waiters.ts';
 
 /** `live`: connected and following. `away`: the engine cannot be reached. `loading`: reading everything anew. */
 export type ReplicaCondition = 'live' | 'away' | 'loading';
@@ -15,8 +15,16 @@ export class ReplicaStatus {
   revision = 0;
   /** The revision of the latest change of the scenarios themselves, zero before the first. */
   scenariosAt = 0;
+  /** The revision of the latest change of each part of the workspace. */
+  partsAt: Map<string, number> = new Map();
+  /** The highest version that a record has had in this epoch, as far as this instance knows. */
+  highest = 0;
+  /** The revision of the latest step of the history of edits, zero before the first. */
+  historyAt = 0;
   /** Changes that the engine has lost since the start. */
   lost = 0;
+  /** Requests that the log of this instance has missed since the start. */
+  lostRequests = 0;
   /** The instances that take part, this one among them, as of the latest second. */
   #instances: readonly SharingInstance[] = [];
   /** Is called when what consoles show has changed. */
@@ -33,8 +41,13 @@ export class ReplicaStatus {
 
   /** What consoles show. */
   get shown(): Omit<SharingState, 'engine'> {
-    const { condition: state, epoch, lost: lostChanges } = this;
-    return { state, epoch, lostChanges, instances: this.#instances };
+    const { condition: state, epoch, lost: lostChanges, lostRequests } = this;
+    return { state, epoch, lostChanges, lostRequests, instances: this.#instances };
+  }
+
+  /** What every decision depends on. */
+  get position(): { readonly epoch: number; readonly collectionsAt: number } {
+    return { epoch: this.epoch, collectionsAt: this.partsAt.get('collections') ?? 0 };
   }
 
   /** Takes over what the engine knows of the instances. */

@@ -3,17 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { DecidedChange } from '../domain/replication/replicated.ts';
-import { Connection } from './connection.ts';
+import { Connection } from './engine/connection.ts';
+import { instanceLifetime, type Keys, keysOf } from './engine/scripts.ts';
+import type { ShareAddress } from './engine/share-address.ts';
 import { decodeEntry, type LogEntry } from './log-entry.ts';
-import { beat, type Instance, join, type LoadedState, leave, load, type Mock, otherFixtures } from './membership.ts';
+import {
+  beat,
+  type Instance,
+  type Joined,
+  join,
+  type LoadedState,
+  leave,
+  load,
+  loadPatience,
+  type Mock,
+} from './membership.ts';
 import { ReplicaStatus, writePatience } from './replica-status.ts';
-import { instanceLifetime, type Keys, keysOf } from './scripts.ts';
-import type { ShareAddress } from './share-address.ts';
 
 /** The state of the mock as one instance holds it. */
 export interface ReplicaState {
   /** Applies an entry. `own` are the very changes that this instance decided. */
-  apply(entry: LogEntry, own: readonly DecidedChange[] | undefined): void;
+  apply(entry: LogEntry, revision: number, own: readonly DecidedChange[] | undefined): void;
   /** Replaces everything that differs from the fixtures. */
   restart(state: LoadedState): Promise<void>;
   highestVersion(): number;
@@ -23,9 +33,10 @@ export interface ReplicaState {
 
 export interface ReplicaOptions extends Mock {
   readonly address: ShareAddress;
-  readonly workspace: string;
   /** A text about this instance for the others. */
   readonly name: string;
+  /** True if this instance saves the fixtures to its workspace file. */
+  readonly saves: () => boolean;
   /** Is called with a sentence when the state of the connection changes, and with every loss. */
   readonly onNews: (sentence: string) => void;
 }
@@ -47,30 +58,39 @@ class Outdated extends Error {}
 
 /** Follows the log of all instances and applies it. */
 export class Replica {
-  readonly #id = randomUUID();
+  readonly id = randomUUID();
   readonly #options: ReplicaOptions;
   readonly keys: Keys;
   #state: ReplicaState | undefined;
   #connection: Connection | undefined;
   readonly status = new ReplicaStatus();
+  /** The uids of collections of the file whose names are others. */
+  uids: Joined['uids'] = {};
   /** The decisions of this instance whose entries may come, by command. */
   readonly pending = new Map<string, PendingDecision>();
+  /** Identifies the fixtures with which this instance begins anew, should the engine forget the mock. */
+  #digest: string;
+  /** The ids of the live instances, as of the latest second. */
+  members: readonly string[] = [];
+  /** Is called with each connection once the instance is live over it. */
+  onLive: (connection: Connection) => void = () => {};
   #isClosed = false;
   #ended: Promise<void> = Promise.resolve();
 
   constructor(options: ReplicaOptions) {
     this.#options = options;
     this.keys = keysOf(options.workspace);
+    this.#digest = options.digest;
   }
 
   /** Joins or begins the mock. Refused with `share-refused` if live instances have other fixtures, or without an engine. */
   async join(): Promise<Result<number>> {
     try {
       this.#connection = await Connection.open(this.#options.address);
-      const others = await this.#join(this.#connection);
-      if (others === null) return accept(this.status.epoch);
+      const refusal = await this.#join(this.#connection);
+      if (refusal === null) return accept(this.status.epoch);
       this.#connection.close();
-      return refuse(problem('share-refused', otherFixtures(this.#options.workspace, others)));
+      return refuse(problem('share-refused', refusal));
     } catch (error) {
       this.#connection?.close();
       const detail = `The live state cannot be shared over ${this.#options.address.url}: ${reasonOf(error)}.`;
@@ -85,7 +105,11 @@ export class Replica {
   async begin(state: ReplicaState): Promise<Result<null>> {
     this.#state = state;
     this.#ended = this.#run();
-    if (await this.status.live(instanceLifetime)) return accept(null);
+    const deadline = performance.now() + loadPatience;
+    do {
+      if (await this.status.live(instanceLifetime)) return accept(null);
+      // On a slow machine, reading a hundred thousand records takes longer.
+    } while (this.status.condition === 'loading' && performance.now() < deadline);
     await this.close();
     return refuse(problem('share-refused', this.status.away()));
   }
@@ -112,7 +136,7 @@ export class Replica {
     const { status } = this;
     const isNext = status.condition === 'live' && status.epoch === epoch && status.revision + 1 === revision;
     if (!isNext) return;
-    own.around(() => this.#state?.apply(own.entry, own.changes));
+    own.around(() => this.#state?.apply(own.entry, revision, own.changes));
     this.#advance(own.entry, revision);
   }
 
@@ -124,7 +148,7 @@ export class Replica {
   async close(): Promise<void> {
     this.#isClosed = true;
     const connection = this.#connection;
-    if (connection) await leave(connection, this.keys, this.#id).catch(() => {});
+    if (connection) await leave(connection, this.keys, this.id).catch(() => {});
     connection?.close();
     this.status.close();
     await this.#ended;
@@ -138,8 +162,8 @@ export class Replica {
         if (!connection) {
           connection = await Connection.open(this.#options.address);
           this.#connection = connection;
-          const others = await this.#join(connection);
-          if (others !== null) throw new Error(otherFixtures(this.#options.workspace, others));
+          const refusal = await this.#join(connection);
+          if (refusal !== null) throw new Error(refusal);
         }
         await this.#follow(connection);
         pause = firstPause;
@@ -169,18 +193,20 @@ export class Replica {
     }
   }
 
-  /** Null once joined; else the number of live instances with other fixtures. */
-  async #join(connection: Connection): Promise<number | null> {
+  /** Null once joined; else why not, as a sentence. */
+  async #join(connection: Connection): Promise<string | null> {
     const highestVersion = this.#state?.highestVersion() ?? 0;
     const position = { epoch: this.status.epoch, revision: this.status.revision, highestVersion };
-    const joined = await join(connection, this.keys, this.#options, position, this.#self);
-    if ('others' in joined) return joined.others;
-    if (!this.#state) this.status.epoch = joined.epoch;
+    const joined = await join(connection, this.keys, { ...this.#options, digest: this.#digest }, position, this.#self);
+    if ('refusal' in joined) return joined.refusal;
+    if (this.#state) return null;
+    this.status.epoch = joined.epoch;
+    this.uids = joined.uids;
     return null;
   }
 
   get #self(): Instance {
-    return { id: this.#id, name: this.#options.name, revision: this.status.revision };
+    return { id: this.id, name: this.#options.name, revision: this.status.revision, saves: this.#options.saves() };
   }
 
   /** Follows the log until something breaks. */
@@ -194,6 +220,7 @@ export class Replica {
         this.status.enter('live');
         if (wasAway) this.#options.onNews('The engine of the shared state is back.');
       }
+      this.onLive(connection);
       while (!this.#isClosed) {
         for (const { revision, text } of await connection.entriesAfter(this.keys.log, this.status.revision)) {
           if (revision <= this.status.revision) continue;
@@ -222,20 +249,26 @@ export class Replica {
       const changes = lost === 1 ? 'The latest change is' : `The latest ${lost} changes are`;
       this.#options.onNews(`The engine of the shared state has lost data. ${changes} gone.`);
     }
+    if (loaded.savedDigest !== undefined) this.#digest = loaded.savedDigest;
     this.status.epoch = loaded.epoch;
     this.status.scenariosAt = loaded.scenariosAt;
+    this.status.historyAt = loaded.historyAt;
+    this.status.partsAt = new Map(loaded.partsAt);
     this.status.revision = loaded.revision;
   }
 
   #apply(revision: number, entry: LogEntry): void {
     const own = this.pending.get(entry.command);
-    const apply = () => this.#state?.apply(entry, own?.changes);
+    const apply = () => this.#state?.apply(entry, revision, own?.changes);
     if (own) own.around(apply);
     else apply();
     this.#advance(entry, revision);
   }
 
-  #advance({ scenarios }: LogEntry, revision: number): void {
+  #advance({ scenarios, history, parts = {}, saved }: LogEntry, revision: number): void {
+    if (saved !== undefined) this.#digest = saved;
+    for (const name of Object.keys(parts)) this.status.partsAt.set(name, revision);
+    if (history) this.status.historyAt = revision;
     if (scenarios) this.status.scenariosAt = revision;
     this.status.advance(revision);
   }
@@ -243,9 +276,10 @@ export class Replica {
   /** Joins again if the engine's epoch or revision is not as expected. */
   async #beat(connection: Connection): Promise<{ readonly epoch: number; readonly revision: number }> {
     const heard = await beat(connection, this.keys, this.#self, this.#state?.usedSessions() ?? []);
-    const known = heard.instances.map(({ id, name, revision }) => {
-      return { name, isThis: id === this.#id, behind: Math.max(0, heard.revision - revision) };
+    const known = heard.instances.map(({ id, name, revision, saves }) => {
+      return { name, saves, isThis: id === this.id, behind: Math.max(0, heard.revision - revision) };
     });
+    this.members = heard.instances.map(({ id }) => id);
     this.status.meet(known.toSorted((one, other) => (one.name < other.name ? -1 : 1)));
     const isOutdated = heard.epoch !== this.status.epoch || heard.revision < this.status.revision;
     if (this.status.condition === 'live' && isOutdated) this.rejoin();

@@ -7,6 +7,7 @@ import type { SharedRequest, SharedRequests, SharedResponse } from '../http/app/
 import { type HttpResponse, problemResponse } from '../message/http-response.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import type { Replica } from './replica.ts';
+import type { SharedKeys } from './shared-keys.ts';
 import type { Decided, SharedWrites } from './shared-writes.ts';
 import { Unsettled } from './unsettled.ts';
 
@@ -20,8 +21,7 @@ interface Parts {
   readonly collections: (session: string | null) => Iterable<Replicated>;
   /** The session of a decision; undefined for one that is not open, or without one. */
   readonly begun: (session: string | null) => Decision['session'];
-  /** True if the workspace honours idempotency keys. */
-  readonly honoursKeys: () => boolean;
+  readonly keys: SharedKeys;
 }
 
 const retryAfter = { 'Retry-After': '1' };
@@ -46,8 +46,14 @@ export function sharedRequests(parts: Parts): SharedRequests {
     const { request, around } = asked;
     const isSafe = reading.has(request.method);
     const done = await writes.perform(first, () => decideRequest(parts, asked), { isSafe, around });
-    if (done.ok) return shared(done.value);
-    return shared(problemResponse(done.problem, retryAfter));
+    const claim = parts.keys.claimOf(request);
+    if (!done.ok) {
+      await claim?.release();
+      return shared(problemResponse(done.problem, retryAfter));
+    }
+    const kept = await claim?.settle();
+    if (kept && !kept.ok) return shared(problemResponse(kept.problem, retryAfter));
+    return kept?.value === false ? answerLater(asked, null) : shared(done.value);
   }
 
   async function answerAfter(asked: SharedRequest, wanted: string): Promise<SharedResponse> {
@@ -64,12 +70,6 @@ export function sharedRequests(parts: Parts): SharedRequests {
   return {
     answer(asked) {
       const { request } = asked;
-      const isKeyed = request.method === 'POST' || request.method === 'PATCH';
-      if (isKeyed && request.header('idempotency-key') !== undefined && parts.honoursKeys()) {
-        const detail =
-          'Idempotency keys are not shared yet. Leave Idempotency-Key out, or turn the setting idempotencyKeys off.';
-        return shared(problemResponse(problem('not-shared', detail)));
-      }
       const wanted = request.header('x-mock-revision');
       if (wanted !== undefined) return answerAfter(asked, wanted);
       const first = decideRequest(parts, asked);
@@ -89,7 +89,7 @@ function decideRequest(parts: Parts, asked: SharedRequest): Decision | Promise<D
     return fault.settle().then((settled) => {
       if (settled.ok) return decideRequest(parts, asked);
       const result = problemResponse(settled.problem, retryAfter);
-      return { result, changes: [], epoch: parts.replica.status.epoch, isFinal: true };
+      return { result, changes: [], ...parts.replica.status.position, isFinal: true };
     });
   }
 }
@@ -98,7 +98,8 @@ function decideSettled(parts: Parts, asked: SharedRequest): Decision | Promise<D
   const { collections, replica, scheduler } = parts;
   const name = sessionOf(asked);
   const { result, changes } = decide(collections(name), asked.respond);
-  if (!isWork(result)) return { result, changes, epoch: replica.status.epoch, session: parts.begun(name) };
+  const claim = parts.keys.claimOf(asked.request);
+  if (!isWork(result)) return { result, changes, ...replica.status.position, session: parts.begun(name), claim };
   const work = decideWork(parts, asked, result);
   const begun = work.next();
   return begun.done ? begun.value : scheduler.run(work);
@@ -111,14 +112,18 @@ function* decideWork(parts: Parts, asked: SharedRequest, work: Work<MockResponse
   const name = sessionOf(asked);
   // A session may end meanwhile; the commit notices that.
   const [states, session] = [[...parts.collections(name)], parts.begun(name)];
+  const { collectionsAt } = replica.status.position;
   for (;;) {
     const { epoch, revision } = replica.status;
     const { result, changes } = decide(states, () => work.next());
     // Only a POST under the conditions of its list changes a record after a pause.
     if (result.done)
-      return { result: result.value, changes, epoch, session, ...(request.method === 'POST' && { revision }) };
+      return {
+        ...{ result: result.value, changes, epoch, collectionsAt, session, claim: parts.keys.claimOf(request) },
+        ...(request.method === 'POST' && { revision }),
+      };
     yield result.value;
-    if (isLeft()) return { result: undefined, changes: [], epoch };
+    if (isLeft()) return { result: undefined, changes: [], epoch, collectionsAt };
   }
 }
 

@@ -4,7 +4,7 @@ import type { MockRequest } from '../domain/request/mock-request.ts';
 import type { CounterValues, RuleCounters, WindowHit } from '../domain/scenario/rule-counters.ts';
 import type { RuleOutcome } from '../domain/scenario/rule-outcome.ts';
 import type { SharedOutcomes } from '../domain/session/context.ts';
-import { countersScript, countScript } from './count-scripts.ts';
+import { countersScript, countScript } from './engine/count-scripts.ts';
 import type { Replica } from './replica.ts';
 import { writePatience } from './replica-status.ts';
 import { Unsettled } from './unsettled.ts';

@@ -1,9 +1,9 @@
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { memberOf } from './engine/scripts.ts';
+import { beginSessionScript, dropSessionScript } from './engine/session-scripts.ts';
 import type { Replica } from './replica.ts';
 import { writePatience } from './replica-status.ts';
-import { memberOf } from './scripts.ts';
-import { beginSessionScript, dropSessionScript } from './session-scripts.ts';
 
 /** Begins a session at all instances, or finds it; resolves when it is open here. Refused with `share-away`. */
 export async function beginSession(replica: Replica, name: string): Promise<Result<null>> {

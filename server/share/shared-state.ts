@@ -1,3 +1,5 @@
+import type { Change } from '../domain/records/edit-history.ts';
+import { RecordEdit } from '../domain/records/record-edit.ts';
 import { StoredRecord } from '../domain/records/stored-record.ts';
 import type { Replicated, ReplicatedRecord } from '../domain/replication/replicated.ts';
 import type { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
@@ -9,15 +11,24 @@ import { replaceScenarios } from '../editing/replace-scenarios.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { highestOf } from '../store/recovery-file.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
-import type { LogEntry } from './log-entry.ts';
+import type { PartName, PartValues } from '../workspace/workspace-parts.ts';
+import { type LogEntry, recordKey } from './log-entry.ts';
 import type { LoadedSession, LoadedState } from './membership.ts';
 import type { ReplicaState } from './replica.ts';
+import type { ReplicaStatus } from './replica-status.ts';
+import type { SharedCollections } from './shared-collections.ts';
 
 const none: readonly ReplicatedRecord[] = [];
 
 export interface SharedStateParts {
   readonly open: OpenWorkspace;
   readonly scheduler: Scheduler;
+  /** True while this instance saves the fixtures to its workspace file. */
+  readonly saves: () => boolean;
+  readonly shared: SharedCollections;
+  readonly status: ReplicaStatus;
+  /** Is called with the names of collections that were added, changed, moved or removed. */
+  readonly onCollections: (names: readonly string[]) => void;
   /** Is called after another scenario was activated, by any instance. */
   readonly onScenario: () => void;
   /** Is called after the scenarios themselves have changed. */
@@ -27,13 +38,30 @@ export interface SharedStateParts {
 }
 
 /** The open workspace as the log of all instances changes it. */
-export function sharedState({ open, scheduler, onScenario, onScenarios }: SharedStateParts): ReplicaState {
+export function sharedState({
+  open,
+  scheduler,
+  shared,
+  status,
+  saves,
+  onScenario,
+  onScenarios,
+}: SharedStateParts): ReplicaState {
   const { workspace } = open;
   /** The scenarios of the file. */
-  const filed = { next: [...workspace.scenarios.values()], begin: workspace.firstScenario, rename: null };
+  let filed: ScenarioChange = { next: [...workspace.scenarios.values()], begin: workspace.firstScenario, rename: null };
+  /** The parts of the workspace as the file has them. Snapshots are those of the engine. */
+  let filedParts: Partial<PartValues> = {
+    ...{ title: workspace.title, requests: workspace.requests },
+    ...{ settings: open.parts.get('settings'), collections: shared.value },
+  };
+  /** By name, what sessions have of removed collections, by uid. */
+  const unplaced = new Map<string, LoadedSession>();
   const sessions = open.sessions as ReplicatedSessions;
   /** The highest version that a session has shown here. */
   let highest = 0;
+
+  let hasBegun = false;
 
   const activate = (scenario: string) => {
     if (workspace.activate(scenario).ok) onScenario();
@@ -52,20 +80,33 @@ export function sharedState({ open, scheduler, onScenario, onScenarios }: Shared
   }
 
   function applyRecords({ session, records, fixtures }: LogEntry): void {
-    const states = session === null ? workspace.collections : sessions.find(session)?.collections;
+    const states = session === null ? undefined : sessions.find(session)?.collections;
+    const below = new Map(fixtures.map((one) => [recordKey(one.collection, one.id), one]));
     for (const { collection, id, version, value } of records) {
-      const state = states?.get(collection) as Replicated | undefined;
+      const known = shared.find(collection);
+      const state = session === null ? known : known && (states?.get(known.definition.name) as Replicated | undefined);
       const after = value === null ? undefined : new StoredRecord(id, value, version);
-      const edited = fixtures.find((one) => one.collection === collection && one.id === id);
+      const edited = below.get(recordKey(collection, id));
       const isOne = after !== undefined && edited?.version === version;
-      const below = edited?.value ? new StoredRecord(id, edited.value, edited.version) : undefined;
-      state?.apply(id, after, edited && { after: isOne ? after : below });
+      const lower = edited?.value ? new StoredRecord(id, edited.value, edited.version) : undefined;
+      state?.apply(id, after, edited && { after: isOne ? after : lower });
     }
   }
 
   function noteVersion(version: number): void {
     highest = Math.max(highest, version);
     for (const { base } of workspace.collections.values()) base.noteSessionVersion(version);
+  }
+
+  /** Begins anew with what is saved, should the engine forget the mock. */
+  function rebaseFile(): void {
+    for (const collection of workspace.collections.values()) (collection as ReplicatedCollection).rebaseFile();
+    filed = { next: [...workspace.scenarios.values()], begin: workspace.firstScenario, rename: null };
+    shared.rebaseFile();
+    filedParts = {
+      ...{ title: workspace.title, requests: workspace.requests },
+      ...{ settings: open.parts.get('settings'), collections: shared.value },
+    };
   }
 
   function applyToSession(name: string, { scenario, requirePrecondition }: LogEntry): void {
@@ -80,41 +121,141 @@ export function sharedState({ open, scheduler, onScenario, onScenarios }: Shared
     const session = sessions.add(loaded);
     session.requirePrecondition = loaded.requirePrecondition;
     highest = Math.max(highest, loaded.lastVersion);
-    for (const name of new Set([...loaded.records.keys(), ...loaded.floors.keys()])) {
-      const state = session.collections.get(name) as ReplicatedSessionCollection | undefined;
-      state?.load(loaded.floors.get(name) ?? 0, loaded.records.get(name) ?? none);
+    unplaced.set(loaded.name, loaded);
+    loadSession(loaded);
+  }
+
+  /** Takes over what a session has of the collections that are there, each once. */
+  function loadSession(loaded: LoadedSession): void {
+    const session = sessions.find(loaded.name);
+    const [records, floors] = [new Map(loaded.records), new Map(loaded.floors)];
+    for (const uid of new Set([...records.keys(), ...floors.keys()])) {
+      const known = shared.find(uid);
+      const state =
+        known && (session?.collections.get(known.definition.name) as ReplicatedSessionCollection | undefined);
+      if (!state) continue;
+      state.load(floors.get(uid) ?? 0, records.get(uid) ?? none);
+      records.delete(uid);
+      floors.delete(uid);
     }
+    if (session && records.size + floors.size > 0) unplaced.set(loaded.name, { ...loaded, records, floors });
+    else unplaced.delete(loaded.name);
   }
 
   async function restart(state: LoadedState): Promise<void> {
     const { epoch, floors, records, scenario, scenarios = filed, sessions: loaded } = state;
+    const parts = { ...filedParts, ...state.parts };
+    for (const name of open.parts.names) if (!(name in parts)) open.parts.set(name, null as never);
+    setParts(parts);
+    if (!state.parts.collections) shared.rename();
+    for (const collection of shared.takeRemoved()) await scheduler.run(collection.restart(epoch, epoch, none));
+    unplaced.clear();
     for (const { name } of sessions.all()) sessions.drop(name);
-    for (const [name, collection] of workspace.collections as ReadonlyMap<string, ReplicatedCollection>) {
-      const floor = Math.max(epoch, floors.get(name) ?? 0);
+    // Their versions and scenarios may be of another epoch.
+    open.history.forget();
+    const above = new Map(shared.value.list.map((one) => [one.uid, one.above ?? 0]));
+    status.highest = highestIn(state);
+    for (const collection of workspace.collections.values() as Iterable<ReplicatedCollection>) {
+      const { uid: name } = collection;
+      const floor = Math.max(epoch, floors.get(name) ?? 0, above.get(name) ?? 0);
       collection.base.noteSessionVersion(state.highest);
       const edited = state.fixtures.get(name) ?? none;
       await scheduler.run(collection.restart(epoch, floor, records.get(name) ?? none, edited));
     }
     if (!sameScenarios([...workspace.scenarios.values()], scenarios.next)) change(scenarios);
     for (const session of loaded) addSession(session);
+    if (state.savedDigest !== undefined) rebaseFile();
+    const isEdited = state.fixtures.size > 0 || state.scenarios !== undefined || Object.keys(state.parts).length > 0;
+    if (saves() && (isEdited || hasBegun)) open.saver.save();
+    hasBegun = true;
     if (workspace.runs.active !== scenario) activate(scenario);
   }
 
+  function setParts(parts: Partial<PartValues>): void {
+    for (const [name, value] of Object.entries(parts)) open.parts.set(name as PartName, value as never);
+  }
+
+  /** Notes an entry in the history of edits: call it before the entry is applied, and what it returns afterwards. */
+  function noteEdit(
+    { history: step, session, records, scenarios, parts = {} }: LogEntry,
+    revision: number,
+  ): () => void {
+    if (!step || session !== null) return () => {};
+    if ('step' in step) return open.history.follow(step.step, step.id);
+    const before = scenariosNow(scenarios);
+    const watched = records.flatMap(({ collection, id }) => {
+      const known = shared.find(collection);
+      return known ? [RecordEdit.watch(known, id)] : [];
+    });
+    const replaced = Object.entries(parts).map(([name, value]) => partEdit(name as PartName, value ?? null));
+    return () => {
+      const edits = watched.flatMap((finished) => finished() ?? []);
+      const changes = [...edits, ...replaced, ...(scenarios ? [scenarioEdit(before, scenarios)] : [])];
+      if (changes.length > 0) open.history.add({ ...step, records: edits.length, changes }, revision);
+    };
+  }
+
+  /** The scenarios before a change, as the change that leads back to them. */
+  function scenariosNow(to: ScenarioChange | undefined): ScenarioChange {
+    const rename = to?.rename ? { from: to.rename.to, to: to.rename.from } : null;
+    return { next: [...workspace.scenarios.values()], begin: workspace.firstScenario, rename };
+  }
+
+  function partEdit(name: PartName, after: PartValues[PartName]): Change {
+    const before = open.parts.get(name);
+    const set = (value: PartValues[PartName]) => open.proposal?.part(name, value as never);
+    return { undo: () => set(before), redo: () => set(after) };
+  }
+
+  /** All instances undo it together, as a change of its own. */
+  function scenarioEdit(before: ScenarioChange, after: ScenarioChange): Change {
+    return { undo: () => open.proposal?.scenarios(before), redo: () => open.proposal?.scenarios(after) };
+  }
+
   return {
-    apply(entry, own) {
+    apply(entry, revision, own) {
       const { began, dropped, scenario, session, records } = entry;
+      const noted = noteEdit(entry, revision);
       if (dropped !== null) sessions.drop(dropped);
       if (began) sessions.add(began);
       if (entry.scenarios) change(entry.scenarios);
-      if (own) for (const { collection, id, after, fixture } of own) collection.apply(id, after, fixture);
+      if (entry.parts) setParts(entry.parts);
+      if (entry.parts?.collections) for (const loaded of [...unplaced.values()]) loadSession(loaded);
+      status.highest = Math.max(status.highest, highestOfEntry(entry));
+      if (own && !entry.parts?.collections)
+        for (const { collection, id, after, fixture } of own) collection.apply(id, after, fixture);
       else applyRecords(entry);
       if (session !== null) {
         for (const { version } of records) noteVersion(version);
         applyToSession(session, entry);
       } else if (scenario !== null) activate(scenario);
+      noted();
+      if (entry.saved !== undefined) rebaseFile();
+      const isEdit = entry.fixtures.length > 0 || entry.scenarios || entry.parts;
+      if (isEdit && saves()) open.saver.save();
+      if (isEdit) for (const { version } of entry.fixtures) workspace.onVersion(version);
+      for (const { version } of records) workspace.onVersion(version);
     },
     restart,
     highestVersion: () => Math.max(highest, highestOf(workspace.watermarks())),
     usedSessions: () => sessions.takeUsed(),
   };
+}
+
+/** The highest version of an entry, of its records or of those to come. */
+function highestOfEntry({ records, fixtures, parts }: LogEntry): number {
+  const versions = [...records, ...fixtures].map(({ version }) => version || 0);
+  return [...versions, ...(parts?.collections?.list ?? []).map(({ above = 0 }) => above)].reduce(larger, 0);
+}
+
+/** The highest version that a record can have had, of those that are there. */
+function highestIn({ epoch, highest, records, fixtures, floors, parts, sessions }: LoadedState): number {
+  const stored = [records, fixtures, ...sessions.map((session) => session.records)].flatMap((one) => [...one.values()]);
+  const versions = stored.flatMap((all) => all.map(({ version }) => version || 0));
+  const others = [...floors.values(), ...(parts.collections?.list ?? []).map(({ above = 0 }) => above)];
+  return [...versions, ...others].reduce(larger, Math.max(epoch + 2, highest));
+}
+
+function larger(a: number, b: number): number {
+  return Math.max(a, b);
 }

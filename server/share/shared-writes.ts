@@ -56,9 +56,7 @@ export class SharedWrites {
           continue;
         }
         if (performance.now() > deadline) return refuse(away('Others kept changing the record.', true));
-        const keys = changes.map(
-          ({ collection, id }) => `${session?.begun} ${recordKey(collection.definition.name, id)}`,
-        );
+        const keys = changes.map(({ collection, id }) => `${session?.begun} ${recordKey(collection.uid, id)}`);
         if (!turn || !keys.every((key) => turn?.keys.has(key))) {
           turn?.end();
           turn = this.#take(keys);
@@ -104,8 +102,12 @@ interface Turn {
   readonly end: () => void;
 }
 
-function isEmpty({ changes, scenario, scenarios, requirePrecondition }: Decision): boolean {
-  return changes.length === 0 && scenario === undefined && !scenarios && requirePrecondition === undefined;
+/** True for a decision that would change nothing. The history moves even where an undo changes no record. */
+function isEmpty(decision: Decision): boolean {
+  const { changes, scenario, scenarios, requirePrecondition, forgetsKeys, parts = [], history } = decision;
+  const moves = history !== undefined && 'step' in history;
+  const changesState = changes.length > 0 || scenario !== undefined || requirePrecondition !== undefined;
+  return !changesState && !forgetsKeys && !scenarios && parts.length === 0 && !moves;
 }
 
 function away(detail: string, isKnown: boolean): Problem {

@@ -39,7 +39,7 @@ test(`${rounds} histories with kills have an order`, async () => {
       ...(await killedRace(program, path)),
     ];
     expect(faultyRecords(history, { value: 'start', version: 1 })).toEqual([]);
-    unknown += history.filter(({ told }) => told.kind === 'unknown').length;
+    unknown += history.filter(({ observed }) => observed.kind === 'unknown').length;
     operations += history.length;
   }
   process.stdout.write(`${operations} operations, ${unknown} of them with unknown outcome\n`);
@@ -50,7 +50,7 @@ test(`${rounds} histories with kills have an order`, async () => {
 function restarted(): readonly Operation[] {
   const asked = { kind: 'restart', value: 'start' } as const;
   const [called, ended] = [clock(), clock()];
-  return records.map((record) => ({ record, called, ended, asked, told: { kind: 'none' } }));
+  return records.map((record) => ({ record, called, ended, asked, observed: { kind: 'none' } }));
 }
 
 /** Races until the program is killed, in the middle of a random request. */

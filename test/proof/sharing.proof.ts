@@ -126,7 +126,7 @@ async function judge(name: string, fault: () => Promise<readonly Operation[]>): 
   }
   isOver = true;
   const { history, acknowledged, refused } = await racing;
-  const unknown = history.filter(({ told }) => told.kind === 'unknown').length;
+  const unknown = history.filter(({ observed }) => observed.kind === 'unknown').length;
   process.stdout.write(
     `${name}: ${history.length} writes, ${acknowledged.length} acknowledged, ${unknown} unknown, ${refused} refused for the fault\n`,
   );
@@ -174,7 +174,7 @@ async function forgotten(forget: () => Promise<unknown>): Promise<readonly Opera
   });
   const ended = clock();
   const asked = { kind: 'restart', value: 'start' } as const;
-  return records.map(({ name: record }) => ({ record, called, ended, asked, told: { kind: 'none' } }));
+  return records.map(({ name: record }) => ({ record, called, ended, asked, observed: { kind: 'none' } }));
 }
 
 test('without a fault', () => judge('no fault', async () => []));

@@ -84,6 +84,19 @@ test('a fixture that is added, removed and added again repeats no version', asyn
   expect(tags.size).toBe(5);
 });
 
+test('a record is created after fixtures were edited and added', async () => {
+  for (const name of ['One', 'Two', 'Three']) {
+    await hostValue(a.host, 'records.patch', { collection: 'users', id: '42', patch: { name } });
+  }
+  await level();
+  const body = '{"userId":"50","name":"New","status":"active"}';
+  const created = await b.send({ method: 'PUT', target: '/api/users/50', headers: [json], body });
+  expect(created.status).toBe(201);
+  await hostValue(b.host, 'records.put', { collection: 'users', record: { ...edited, userId: '51' } });
+  await level();
+  expect((await seenAt(a, '51')).status).toBe(200);
+});
+
 test('a user whose status is set has it at all instances', async () => {
   await hostValue(a.host, 'users.setStatus', { userId: '42', status: 'inactive' });
   await eventually(async () => expect((await b.send({ target: '/users/42' })).status).toBe(404));

@@ -17,12 +17,13 @@ export interface Instance extends TemporaryHost {
 export async function startInstance(
   url: string,
   workspace: Json = smallWorkspace,
-  options: Partial<HostOptions> = {},
+  { name, ...options }: Partial<HostOptions> & { readonly name?: string } = {},
 ): Promise<Instance> {
   const news: string[] = [];
   const address = { url, username: undefined, password: undefined };
-  const share = new Share({ address, scenario: options.scenario, onNews: (sentence) => news.push(sentence) });
-  const temporary = await temporaryHost(workspace, { ...options, share, storage: 'memory' });
+  const onNews = (sentence: string) => news.push(sentence);
+  const share = new Share({ address, scenario: options.scenario, onNews, ...(name !== undefined && { name }) });
+  const temporary = await temporaryHost(workspace, { storage: 'memory', ...options, share });
   await temporary.host.perform('server.start', {});
   const state = temporary.host.server();
   if (state.state !== 'listening') throw new Error('The mock does not listen');

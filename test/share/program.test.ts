@@ -35,7 +35,7 @@ function start(flags: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
   return { child, output: () => output, begun };
 }
 
-test('shares with a password, says what is not shared, refuses other fixtures with exit code 2, and changes no file', async () => {
+test('shares with a password, says what is not shared, refuses other fixtures with exit code 2, and writes no live change', async () => {
   await using redis = await startRedis('--requirepass', 'geheim');
   const folder = await temporaryFolder();
   const [mine, other] = [join(folder, 'mine.json'), join(folder, 'other.json')];
@@ -43,11 +43,15 @@ test('shares with a password, says what is not shared, refuses other fixtures wi
   await writeFile(other, JSON.stringify({ ...smallWorkspace, collections: {} }));
   const password = { MOCK_API_CONSOLE_SHARE_PASSWORD: 'geheim' };
   const first = start(['--workspace', mine, '--share', redis.url], password);
+  // One after the other, because the one that opens the file first saves it.
+  expect(await first.begun).toBe(null);
   const second = start(['--workspace', mine, '--share', redis.url.replace('//', '//:geheim@')]);
-  expect([await first.begun, await second.begun]).toEqual([null, null]);
+  expect(await second.begun).toBe(null);
 
   const ready = JSON.parse(/ready (\{.*\})/.exec(first.output())?.[1] ?? '{}');
-  expect(ready.notes).toEqual([expect.stringMatching(/^Shared over redis:.*Idempotency keys.*are refused.*\.$/)]);
+  expect(ready.notes).toEqual([
+    expect.stringMatching(/^Shared over redis:.*expectations.*Edits are saved to mine\.json\.$/),
+  ]);
   const page = clientOf(Number(new URL(ready.console).port));
   expect((await page({ target: '/health' })).json()).toMatchObject({ mock: 'listening', share: { state: 'live' } });
   const patched = await clientOf(Number(new URL(ready.mock).port))({
@@ -70,8 +74,33 @@ test('shares with a password, says what is not shared, refuses other fixtures wi
   const everything = [first, second, refused, locked].map(({ output }) => output()).join('');
   expect(everything).not.toMatch(/geheim|falsch/);
   const { readdir, readFile } = await import('node:fs/promises');
-  expect((await readdir(folder)).sort()).toEqual(['mine.json', 'other.json']);
+  // A program that opens a file for writing keeps its versions and a backup beside it.
+  const files = (await readdir(folder)).filter((name) => !/\.(backup|recovery)$/.test(name));
+  expect(files.sort()).toEqual(['mine.json', 'other.json']);
   expect(await readFile(mine, 'utf8')).toBe(JSON.stringify(smallWorkspace));
+});
+
+test('with --verify, an instance that joins goes on with the count of the others', async () => {
+  await using redis = await startRedis();
+  const folder = await temporaryFolder();
+  const [file, expected] = [join(folder, 'mine.json'), join(folder, 'expected.json')];
+  await writeFile(file, JSON.stringify(smallWorkspace));
+  const expectation = { method: 'GET', path: '/users/{id}', count: { exactly: 2 } };
+  await writeFile(expected, JSON.stringify({ expectations: [expectation] }));
+  const flags = ['--workspace', file, '--share', redis.url, '--verify', expected];
+  const programs: Program[] = [];
+  for (let n = 0; n < 2; n++) {
+    const program = start(flags);
+    programs.push(program);
+    expect(await program.begun).toBe(null);
+    const { mock } = JSON.parse(/ready (\{.*\})/.exec(program.output())?.[1] ?? '{}');
+    await clientOf(Number(new URL(mock).port))({ target: '/users/42' });
+  }
+  for (const { child, output } of programs) {
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(output()).toContain('1 of 1 expectation met.');
+  }
 });
 
 test('takes part over TLS', async () => {

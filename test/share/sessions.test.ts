@@ -60,6 +60,17 @@ async function sessionsOf(instance: Instance) {
   return sessions.map(({ name, scenario, changed }) => ({ name, scenario, changed })).sort();
 }
 
+test('a record is changed after one of a higher version was removed in the session', async () => {
+  for (const name of ['One', 'Two', 'Three']) {
+    const body = JSON.stringify({ userId: '50', name, status: 'active' });
+    const headers = [json, inSession('one')];
+    await a.send({ method: 'PUT', target: '/api/users/50', headers, body });
+  }
+  await a.send({ method: 'DELETE', target: '/api/users/50', headers: [inSession('one')] });
+  expect((await patch(b, 'one', { name: 'Changed' })).status).toBe(200);
+  expect((await patch(a, 'one', { name: 'Again' })).status).toBe(200);
+});
+
 test('a session has one live state at all instances, apart from that of all clients', async () => {
   const written = await patch(a, 'one', { name: 'Augusta' });
   expect(written.status).toBe(200);

@@ -137,6 +137,12 @@ describe('an instance that joins', () => {
     await c[Symbol.asyncDispose]();
   });
 
+  test('is refused while instances of another version live', async () => {
+    await redis.send('HSET', 'mock-api-console:{Test%20workspace}:meta', 'protocol', '0');
+    const refused = startInstance(redis.url);
+    await expect(refused).rejects.toThrow(/^2 instances share .* with another version of this program\. Use the same/);
+  });
+
   test('is refused without an engine, in a sentence without the password', async () => {
     const address = { url: 'redis://127.0.0.1:1/', username: 'me', password: 'secret' };
     const share = new Share({ address, onNews: () => {} });
@@ -178,15 +184,7 @@ describe('a command', () => {
 
   test('that would act on this instance alone is refused', async () => {
     const refused = { ok: false, problem: { type: '/problems/not-shared', status: 501 } };
-    expect(await a.host.call('settings.set', { settings: { pageSize: 7 } })).toMatchObject(refused);
-    expect(await a.host.call('collections.remove', { collection: 'users' })).toMatchObject(refused);
-    expect(await a.host.call('history.undo', {})).toMatchObject(refused);
-    const keyed = await startInstance(redis.url, {
-      ...smallWorkspace,
-      ...{ name: 'Keyed', settings: { idempotencyKeys: true } },
-    });
-    expect((await patch(keyed, { name: 'Keyed' }, ['Idempotency-Key', '"1"'])).status).toBe(501);
-    await keyed[Symbol.asyncDispose]();
+    expect(await a.host.call('workspace.reload', {})).toMatchObject(refused);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import type { Asked, Operation, Told } from '../http/history/check-history.ts';
+import type { Asked, Observed, Operation } from '../http/history/check-history.ts';
 import { type ClientResponse, clientOf } from '../support/http-client.ts';
 
 /** A write as it was acknowledged. */
@@ -57,18 +57,18 @@ export async function raceOfWrites({ ports, clients, records, isOver, clock }: W
       const body = asked.value === null ? undefined : JSON.stringify({ value: asked.value });
       const called = clock();
       const response = await send({ method, target, headers: [...headers, ...own], body }).catch(() => undefined);
-      const told = toldBy(response, asked.value);
-      if (told === 'not-made') {
+      const observed = observedBy(response, asked.value);
+      if (observed === 'not-made') {
         refused += 1;
         await new Promise((resolve) => setTimeout(resolve, 20));
         continue;
       }
-      const ended = told.kind === 'unknown' ? Number.POSITIVE_INFINITY : clock();
-      history.push({ record, called, ended, asked, told });
-      if (told.kind === 'record' && response) {
+      const ended = observed.kind === 'unknown' ? Number.POSITIVE_INFINITY : clock();
+      history.push({ record, called, ended, asked, observed });
+      if (observed.kind === 'record' && response) {
         const tag = response.header('ETag') ?? '';
-        acknowledged.push({ record, value: told.value, tag, version: told.version });
-        seen.set(record, { tag, version: told.version });
+        acknowledged.push({ record, value: observed.value, tag, version: observed.version });
+        seen.set(record, { tag, version: observed.version });
       } else {
         const latest = await send({ target, headers: own }).catch(() => undefined);
         const tag = latest?.header('ETag');
@@ -103,7 +103,7 @@ function choose(
   return { asked: { kind: 'write', value }, method: 'PUT', headers: [json] };
 }
 
-function toldBy(response: ClientResponse | undefined, value: string | null): Told | 'not-made' {
+function observedBy(response: ClientResponse | undefined, value: string | null): Observed | 'not-made' {
   if (!response) return { kind: 'unknown' };
   switch (response.status) {
     case 200:

@@ -8,6 +8,17 @@ export interface DraftChange {
   readonly after: StoredRecord | undefined;
   /** The fixture below it, if that changes too. */
   readonly fixture?: FixtureChange | undefined;
+  /** What the decision saw. */
+  readonly seen: Seen;
+}
+
+/** A record as a decision saw it before its first write. */
+interface Seen {
+  /** True if the live record was another one than its fixture, or a deletion of it. */
+  readonly isLayered: boolean;
+  /** True if the fixture was another one than in the file. */
+  readonly isEdited: boolean;
+  readonly fixture: StoredRecord | undefined;
 }
 
 interface FixtureChange {
@@ -15,44 +26,78 @@ interface FixtureChange {
   readonly after: StoredRecord | undefined;
 }
 
+/** A collection whose writes go to a draft. */
+export interface DraftedCollection extends Collection {
+  /** The draft of the decision under way. */
+  draft: DecisionDraft;
+  /** True if the live record of an id is another one than its fixture, or a deletion of it. */
+  isLayered(id: string): boolean;
+  /** True if the fixture of an id is another one than in the file. */
+  isEdited(id: string): boolean;
+}
+
+interface DraftRecord {
+  readonly before: StoredRecord | undefined;
+  readonly seen: Seen;
+  /** Undefined for a removed record. */
+  after: StoredRecord | undefined;
+}
+
 /** What a decision writes to a live state that several instances share. It is read during the decision and never applied. */
 export class DecisionDraft {
   #isOpen = false;
-  /** Undefined for a removed record; empty between decisions. */
-  readonly #records = new Map<string, StoredRecord | undefined>();
+  /** Empty between decisions. */
+  readonly #records = new Map<string, DraftRecord>();
   readonly #fixtures = new Map<string, FixtureChange>();
+  /** The floor outside of the decision, and within it. */
   #floor = 0;
+  #ownFloor = 0;
 
   has(id: string): boolean {
     return this.#records.has(id);
   }
 
   get(id: string): StoredRecord | undefined {
-    return this.#records.get(id);
+    return this.#records.get(id)?.after;
   }
 
   begin(collection: Collection): void {
-    this.#isOpen = true;
     // An earlier decision may have thrown. Clearing an empty map costs as much as making one.
     if (this.#records.size > 0) this.#records.clear();
     if (this.#fixtures.size > 0) this.#fixtures.clear();
-    this.#floor = collection.floor;
+    this.#ownFloor = 0;
+    this.resume(collection);
   }
 
   /** Forgets the draft and returns its changes. */
   end(collection: Collection): readonly DraftChange[] {
-    this.#isOpen = false;
-    collection.floor = this.#floor;
+    this.suspend(collection);
     // Most decisions only read.
     if (this.#records.size === 0) return [];
-    const records = [...this.#records];
-    const fixtures = new Map(this.#fixtures);
+    const changes = this.changes;
     this.#records.clear();
     this.#fixtures.clear();
-    const changes = records.map(([id, after]) => {
-      return { id, before: collection.get(id), after, fixture: fixtures.get(id) };
+    return changes;
+  }
+
+  /** Continues a decision after {@link suspend}. */
+  resume(collection: Collection): void {
+    this.#isOpen = true;
+    this.#floor = collection.floor;
+    if (this.#ownFloor > this.#floor) collection.floor = this.#ownFloor;
+  }
+
+  suspend(collection: Collection): void {
+    this.#isOpen = false;
+    this.#ownFloor = collection.floor;
+    collection.floor = this.#floor;
+  }
+
+  get changes(): readonly DraftChange[] {
+    const all = Array.from(this.#records, ([id, { before, after, seen }]) => {
+      return { id, before, after, seen, fixture: this.#fixtures.get(id) };
     });
-    return changes.filter(({ before, after, fixture }) => before !== after || fixture);
+    return all.filter(({ before, after, fixture }) => before !== after || fixture);
   }
 
   /** The fixture of a record that the decision changes. */
@@ -66,13 +111,23 @@ export class DecisionDraft {
   }
 
   /** Throws outside of a decision: the other instances would not see the change. */
-  put(collection: Collection, id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
-    if (!this.#isOpen) throw unshared(collection);
+  put(
+    collection: DraftedCollection,
+    id: string,
+    before: StoredRecord | undefined,
+    after: StoredRecord | undefined,
+  ): void {
+    if (!this.#isOpen)
+      throw new Error(`A change of ${collection.definition.name} that the other instances would not see`);
     if (before && !after) collection.floor = Math.max(collection.floor, before.version);
-    this.#records.set(id, after);
+    const known = this.#records.get(id);
+    if (known) known.after = after;
+    else {
+      const seen = {
+        ...{ isLayered: collection.isLayered(id), isEdited: collection.isEdited(id) },
+        fixture: collection.fixture(id),
+      };
+      this.#records.set(id, { before, after, seen });
+    }
   }
-}
-
-export function unshared({ definition }: Collection): Error {
-  return new Error(`A change of ${definition.name} that the other instances would not see`);
 }

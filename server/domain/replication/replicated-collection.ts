@@ -3,7 +3,7 @@ import { type JsonObject, jsonEqual } from '../json/json.ts';
 import type { SessionStart } from '../records/session-collection.ts';
 import { SharedCollection } from '../records/shared-collection.ts';
 import { StoredRecord } from '../records/stored-record.ts';
-import { DecisionDraft, type DraftChange, unshared } from './decision-draft.ts';
+import { DecisionDraft } from './decision-draft.ts';
 import type { Replicated, ReplicatedRecord } from './replicated.ts';
 import { ReplicatedSessionCollection } from './replicated-session-collection.ts';
 
@@ -12,19 +12,21 @@ import { ReplicatedSessionCollection } from './replicated-session-collection.ts'
  * comes back from the log of all instances and is applied. A write outside of a decision is a bug and throws.
  */
 export class ReplicatedCollection extends SharedCollection implements Replicated {
-  readonly #draft = new DecisionDraft();
+  draft = new DecisionDraft();
+  /** The name in the file at first, which stays when the collection is renamed. */
+  uid = this.definition.name;
   /** The fixtures of the file that were changed since; undefined for an added one. */
   readonly #filed = new Map<string, JsonObject | undefined>();
   /** The version above which all fixtures start. */
   #first = this.base.firstVersion - 1;
 
   override get(id: string): StoredRecord | undefined {
-    return this.#draft.has(id) ? this.#draft.get(id) : super.get(id);
+    return this.draft.has(id) ? this.draft.get(id) : super.get(id);
   }
 
   override fixture(id: string): StoredRecord | undefined {
-    const draft = this.#draft.fixtureOf(id);
-    return draft ? draft.after : super.fixture(id);
+    const change = this.draft.fixtureOf(id);
+    return change ? change.after : super.fixture(id);
   }
 
   /** {@link SharedCollection.edit} as a decision. */
@@ -40,7 +42,7 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
     const isOne = after !== undefined && after.version > known && jsonEqual(after.value, fixture);
     const next = fixture && this.issue(id, fixture, Math.max(last, after?.version ?? 0));
     this.put(id, before, after);
-    this.#draft.putFixture(id, present, isOne ? after : next);
+    this.draft.putFixture(id, present, isOne ? after : next);
   }
 
   override promote(id: string): void {
@@ -48,16 +50,17 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
     this.edit(id, live, live);
   }
 
-  override redefine(): void {
-    throw unshared(this);
+  /** The versions of a collection that takes a name come with the edit. */
+  override renew(): void {}
+
+  /** The ids whose fixtures differ from the file. */
+  get editedIds(): Iterable<string> {
+    return this.#filed.keys();
   }
 
-  beginDecision(): void {
-    this.#draft.begin(this);
-  }
-
-  endDecision(): readonly DraftChange[] {
-    return this.#draft.end(this);
+  /** Takes the present fixtures for those of the file: a {@link restart} without edited ones leads back to them. */
+  rebaseFile(): void {
+    for (const id of this.#filed.keys()) this.#filed.set(id, super.fixture(id)?.value);
   }
 
   isLayered(id: string): boolean {
@@ -78,7 +81,7 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
   }
 
   override newSession(start: SessionStart = { version: 0, revision: 0 }): ReplicatedSessionCollection {
-    return new ReplicatedSessionCollection(this.base, start);
+    return new ReplicatedSessionCollection(this, start);
   }
 
   /**
@@ -125,7 +128,7 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
     }
     this.rebase(id);
     const after = this.#restored(record, fixture, before);
-    if (before !== after) super.put(id, before, after);
+    if (before !== after || fixture !== present) super.put(id, before, after);
   }
 
   #setFixture(id: string, after: StoredRecord | undefined): void {
@@ -149,6 +152,6 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
   }
 
   protected override put(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
-    this.#draft.put(this, id, before, after);
+    this.draft.put(this, id, before, after);
   }
 }

@@ -1,31 +1,37 @@
-import { SessionCollection } from '../records/session-collection.ts';
+import type { Fixtures } from '../records/fixtures.ts';
+import { SessionCollection, type SessionStart } from '../records/session-collection.ts';
 import { StoredRecord } from '../records/stored-record.ts';
-import { DecisionDraft, type DraftChange } from './decision-draft.ts';
+import { DecisionDraft } from './decision-draft.ts';
 import type { Replicated, ReplicatedRecord } from './replicated.ts';
+
+/** The collection of all clients below it. */
+type Below = Pick<Replicated, 'uid' | 'isEdited'> & { readonly base: Fixtures };
 
 /** The live state of one session that several instances share. Its changes come from the log of all instances. */
 export class ReplicatedSessionCollection extends SessionCollection implements Replicated {
-  readonly #draft = new DecisionDraft();
+  draft = new DecisionDraft();
+  readonly #shared: Below;
+
+  constructor(shared: Below, start: SessionStart) {
+    super(shared.base, start);
+    this.#shared = shared;
+  }
+
+  get uid(): string {
+    return this.#shared.uid;
+  }
 
   override get(id: string): StoredRecord | undefined {
-    return this.#draft.has(id) ? this.#draft.get(id) : super.get(id);
-  }
-
-  beginDecision(): void {
-    this.#draft.begin(this);
-  }
-
-  endDecision(): readonly DraftChange[] {
-    return this.#draft.end(this);
+    return this.draft.has(id) ? this.draft.get(id) : super.get(id);
   }
 
   isLayered(id: string): boolean {
     return this.layer.has(id);
   }
 
-  /** A session has no fixtures of its own. */
-  isEdited(): boolean {
-    return false;
+  /** A session has the fixtures of all clients. */
+  isEdited(id: string): boolean {
+    return this.#shared.isEdited(id);
   }
 
   apply(id: string, after: StoredRecord | undefined): void {
@@ -46,6 +52,6 @@ export class ReplicatedSessionCollection extends SessionCollection implements Re
   }
 
   protected override put(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
-    this.#draft.put(this, id, before, after);
+    this.draft.put(this, id, before, after);
   }
 }

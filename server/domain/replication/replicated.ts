@@ -1,7 +1,6 @@
 import type { JsonObject } from '../json/json.ts';
-import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
-import type { DraftChange } from './decision-draft.ts';
+import { DecisionDraft, type DraftChange, type DraftedCollection } from './decision-draft.ts';
 
 /** The live record of one id where it differs from the fixture; a null value is a deleted fixture. */
 export interface ReplicatedRecord {
@@ -11,15 +10,9 @@ export interface ReplicatedRecord {
 }
 
 /** A live state whose changes come from the log of all instances. */
-export interface Replicated extends Collection {
-  /** Begins a decision. Reads see its writes until {@link endDecision}. */
-  beginDecision(): void;
-  /** Forgets the draft and returns its changes. */
-  endDecision(): readonly DraftChange[];
-  /** True if the live record of an id is another one than its fixture, or a deletion of it. */
-  isLayered(id: string): boolean;
-  /** True if the fixture of an id is another one than in the file. */
-  isEdited(id: string): boolean;
+export interface Replicated extends DraftedCollection {
+  /** Identifies the collection at all instances, whatever its name is. */
+  readonly uid: string;
   /** Makes a change of the log true, with that of the fixture if there is one. */
   apply(id: string, after: StoredRecord | undefined, fixture?: { readonly after: StoredRecord | undefined }): void;
 }
@@ -35,13 +28,46 @@ export function decide<T>(
   part: () => T,
 ): { readonly result: T; readonly changes: readonly DecidedChange[] } {
   const all = [...collections];
-  for (const collection of all) collection.beginDecision();
+  for (const collection of all) collection.draft.begin(collection);
   let changes: readonly DecidedChange[] = [];
   let result: T;
   try {
     result = part();
   } finally {
-    changes = all.flatMap((collection) => collection.endDecision().map((change) => ({ collection, ...change })));
+    changes = all.flatMap((collection) =>
+      collection.draft.end(collection).map((change) => ({ collection, ...change })),
+    );
   }
   return { result, changes };
+}
+
+/** A decision in several parts. Nobody else sees its writes between them. */
+export class LongDecision {
+  readonly #drafts: readonly (readonly [Replicated, DecisionDraft])[];
+
+  constructor(collections: readonly Replicated[]) {
+    this.#drafts = collections.map((collection) => [collection, new DecisionDraft()]);
+  }
+
+  /** Runs a part without a pause. */
+  run<T>(part: () => T): T {
+    const others = this.#drafts.map(([collection, draft]) => {
+      const other = collection.draft;
+      collection.draft = draft;
+      draft.resume(collection);
+      return other;
+    });
+    try {
+      return part();
+    } finally {
+      for (const [index, [collection, draft]] of this.#drafts.entries()) {
+        draft.suspend(collection);
+        collection.draft = others[index] ?? draft;
+      }
+    }
+  }
+
+  get changes(): readonly DecidedChange[] {
+    return this.#drafts.flatMap(([collection, draft]) => draft.changes.map((change) => ({ collection, ...change })));
+  }
 }

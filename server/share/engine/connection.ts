@@ -4,10 +4,14 @@ import type { ShareAddress } from './share-address.ts';
 /** Milliseconds for a connection, and for the response to a command. An engine that takes longer is away. */
 const patience = 2000;
 
+/** Further milliseconds for each argument of a command: the change of many records takes longer. */
+const patienceOfArgument = 0.05;
+
 /** Milliseconds that the engine holds a request for new entries. */
 const longPoll = 1000;
 
 const most = 1000;
+const mostMessages = 100;
 
 export interface StreamEntry {
   readonly revision: number;
@@ -26,13 +30,26 @@ export class EngineRefusal extends Error {
 
 type Client = ReturnType<typeof clientOf>;
 
-/** Two connections to the engine: one for commands, one that waits for new entries. It ends with its first fault. */
+/** A message of the stream of requests. */
+export interface StreamMessage {
+  /** Its place in the stream. */
+  readonly id: string;
+  readonly instance: string;
+  /** Counts the messages of the instance, from 1. */
+  readonly number: number;
+  readonly text: string;
+}
+
+/** Connections to the engine: one for commands, and two that wait for new entries. It ends with its first fault. */
 export class Connection {
   readonly #commands: Client;
   readonly #follower: Client;
+  readonly #listener: Client;
   readonly #broken: Promise<never>;
   #fail: (error: Error) => void = () => {};
   readonly #digests = new Map<string, string>();
+  /** Milliseconds of patience with the long commands under way, behind which all others wait. */
+  #patience = 0;
 
   private constructor(address: ShareAddress) {
     this.#broken = new Promise((_, reject) => {
@@ -41,7 +58,8 @@ export class Connection {
     this.#broken.catch(() => {});
     this.#commands = clientOf(address);
     this.#follower = clientOf(address);
-    for (const client of [this.#commands, this.#follower]) {
+    this.#listener = clientOf(address);
+    for (const client of this.#clients) {
       client.on('error', (error: Error) => this.#fail(error));
       client.on('end', () => this.#fail(new Error('the engine closed the connection')));
     }
@@ -51,7 +69,7 @@ export class Connection {
   static async open(address: ShareAddress): Promise<Connection> {
     const connection = new Connection(address);
     try {
-      await within(Promise.all([connection.#commands.connect(), connection.#follower.connect()]), patience);
+      await within(Promise.all(connection.#clients.map((client) => client.connect())), patience);
       return connection;
     } catch (error) {
       connection.close();
@@ -70,14 +88,22 @@ export class Connection {
     return /run_id:(\w+)/.exec(info)?.[1] ?? 'unknown';
   }
 
-  /** Runs a script. Rejects with {@link EngineRefusal}, or, with the connection, because it broke. */
-  async script(text: string, keys: readonly string[], args: readonly string[]): Promise<readonly unknown[]> {
+  /**
+   * Runs a script, which may take so many milliseconds beyond the usual ones. Rejects with {@link EngineRefusal}, or, with the
+   * connection, because it broke.
+   */
+  async script(
+    text: string,
+    keys: readonly string[],
+    args: readonly string[],
+    further = patienceFor(args),
+  ): Promise<readonly unknown[]> {
     const tail = [String(keys.length), ...keys, ...args];
     const digest = this.#digests.get(text);
     const reply =
       digest === undefined
-        ? await this.#load(text).then((loaded) => this.#send(['EVALSHA', loaded, ...tail]))
-        : await this.#send(['EVALSHA', digest, ...tail]);
+        ? await this.#load(text).then((loaded) => this.#send(['EVALSHA', loaded, ...tail], further))
+        : await this.#send(['EVALSHA', digest, ...tail], further);
     return Array.isArray(reply) ? reply : [reply];
   }
 
@@ -90,6 +116,17 @@ export class Connection {
     return (entries ?? []).map(([id, [, text = '']]) => ({ revision: Number(id.split('-')[0]), text }));
   }
 
+  /** The messages of the stream of requests behind a place; none if none comes within a second. */
+  async messagesAfter(stream: string, place: string): Promise<readonly StreamMessage[]> {
+    const command = ['XREAD', 'COUNT', `${mostMessages}`, 'BLOCK', `${longPoll}`, 'STREAMS', stream, place];
+    const reply = await this.#guarded(this.#listener.sendCommand(command), longPoll + patience);
+    if (!Array.isArray(reply)) return [];
+    const [[, messages] = []] = reply as [[unknown, [string, string[]][]]?];
+    return (messages ?? []).map(([id, [, instance = '', , number = '', , text = '']]) => {
+      return { id, instance, number: Number(number), text };
+    });
+  }
+
   close(): void {
     this.end(new Error('the connection was closed'));
   }
@@ -97,7 +134,11 @@ export class Connection {
   /** Ends the connection for a reason, with which everything under way is rejected. */
   end(reason: Error): void {
     this.#fail(reason);
-    for (const client of [this.#commands, this.#follower]) if (client.isOpen) client.destroy();
+    for (const client of this.#clients) if (client.isOpen) client.destroy();
+  }
+
+  get #clients(): readonly Client[] {
+    return [this.#commands, this.#follower, this.#listener];
   }
 
   async #load(text: string): Promise<string> {
@@ -106,8 +147,13 @@ export class Connection {
     return digest;
   }
 
-  #send(command: readonly string[]): Promise<unknown> {
-    return this.#guarded(this.#commands.sendCommand([...command]), patience);
+  async #send(command: readonly string[], further = 0): Promise<unknown> {
+    this.#patience += further;
+    try {
+      return await this.#guarded(this.#commands.sendCommand([...command]), patience + this.#patience);
+    } finally {
+      this.#patience -= further;
+    }
   }
 
   async #guarded(reply: Promise<unknown>, milliseconds: number): Promise<unknown> {
@@ -123,6 +169,11 @@ export class Connection {
       throw error;
     }
   }
+}
+
+/** Milliseconds that a command may take beyond the usual ones. */
+export function patienceFor(args: readonly string[]): number {
+  return args.length < 100 ? 0 : args.length * patienceOfArgument;
 }
 
 function clientOf({ url, username, password }: ShareAddress) {

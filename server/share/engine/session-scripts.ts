@@ -1,4 +1,4 @@
-import { commandLifetime, instanceLifetime, logLength } from './scripts.ts';
+import { instanceLifetime, logLength } from './scripts.ts';
 
 /* The scripts that concern all sessions. The first keys are always meta, log, sessions, counted; the first argument is the prefix of keys. */
 
@@ -18,7 +18,7 @@ local function append(entry)
 end
 local function drop(member)
   redis.call('ZREM', KEYS[3], member)
-  redis.call('DEL', ARGV[1] .. 'session:' .. member, ARGV[1] .. 'records:' .. member)
+  for _, part in ipairs({'session:', 'records:', 'keys:', 'key-order:'}) do redis.call('DEL', ARGV[1] .. part .. member) end
   local counters = ARGV[1] .. 'counters:' .. member .. ':'
   for _, key in ipairs(redis.call('SMEMBERS', KEYS[4])) do
     if string.sub(key, 1, #counters) == counters then
@@ -75,37 +75,4 @@ if redis.call('EXISTS', KEYS[1]) == 1 then
 end
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'revision')
 return {meta[1] or '', meta[2] or '0', moment, redis.call('HGETALL', KEYS[5])}
-`;
-
-/**
- * Commits a change of the scenarios themselves. The fifth key is the command. ARGV: the prefix, the epoch, the revision of the
- * change before it, the entry of the log, the change to keep, by name the scenario to be active instead of each one that is
- * gone, and the changed scenarios, whose counters begin anew. Gives what `commitScript` gives.
- */
-export const scenariosScript = `${functions}
-local earlier = redis.call('GET', KEYS[5])
-if earlier then return {'done', string.match(earlier, '^%d+'), string.match(earlier, '%d+$')} end
-local meta = redis.call('HMGET', KEYS[1], 'epoch', 'revision', 'scenariosAt')
-if meta[1] ~= ARGV[2] then return {'epoch'} end
-if (meta[3] or '0') ~= ARGV[3] then return {'moved', meta[2]} end
-local replaced = cjson.decode(ARGV[6])
-local function follow(scope)
-  local scenario = replaced[redis.call('HGET', scope, 'scenario')]
-  if scenario then redis.call('HSET', scope, 'scenario', scenario) end
-end
-follow(KEYS[1])
-for _, member in ipairs(redis.call('ZRANGE', KEYS[3], 0, -1)) do follow(ARGV[1] .. 'session:' .. member) end
-for i = 7, #ARGV do
-  local ending = ':' .. ARGV[i]
-  for _, key in ipairs(redis.call('SMEMBERS', KEYS[4])) do
-    if string.sub(key, -#ending) == ending then
-      redis.call('DEL', key)
-      redis.call('SREM', KEYS[4], key)
-    end
-  end
-end
-local revision = append(ARGV[4])
-redis.call('HSET', KEYS[1], 'scenarios', ARGV[5], 'scenariosAt', revision)
-redis.call('SET', KEYS[5], meta[1] .. ' ' .. revision, 'EX', '${commandLifetime}')
-return {'done', meta[1], revision}
 `;

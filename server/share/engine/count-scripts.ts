@@ -1,4 +1,4 @@
-import { countedRecords } from '../domain/scenario/rule-counters.ts';
+import { countedRecords } from '../../domain/scenario/rule-counters.ts';
 
 /**
  * Counts a request. KEYS: meta, counted, the counters of a scenario. ARGV: the epoch, then `places` and the keys of counters,

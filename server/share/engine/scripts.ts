@@ -23,6 +23,18 @@ export interface Keys {
   /** The counters of the rules of a scenario since its activation. */
   readonly counters: (session: string | null, scenario: string) => string;
   readonly command: (id: string) => string;
+  /** The idempotency keys that requests to a live state have used, with what became of them, and their order. */
+  readonly requestKeys: (session: string | null) => readonly [entries: string, order: string];
+  /** The digests of the fixtures with which the mock began, and of those that were saved since, by time. */
+  readonly digests: string;
+  /** By digest, the uids of the collections of that file whose names are others. */
+  readonly uids: string;
+  /** The idempotency keys of commands, and their order. */
+  readonly callKeys: readonly [entries: string, order: string];
+  /** The stream of requests to all instances. */
+  readonly requests: string;
+  /** The messages of that stream that declare expectations, which outlive its limit. */
+  readonly expected: string;
 }
 
 export function keysOf(workspace: string): Keys {
@@ -41,6 +53,12 @@ export function keysOf(workspace: string): Keys {
     scope: (session) => key(session === null ? 'meta' : `session:${of(session)}`),
     counters: (session, scenario) => key(`counters:${of(session)}:${memberOf(scenario)}`),
     command: (id) => key(`command:${id}`),
+    requestKeys: (session) => [key(`keys:${of(session)}`), key(`key-order:${of(session)}`)],
+    digests: key('digests'),
+    uids: key('uids'),
+    callKeys: [key('call-keys'), key('call-key-order')],
+    requests: key('requests'),
+    expected: key('expected'),
   };
 }
 
@@ -62,14 +80,14 @@ export const commandLifetime = 60;
 /** Entries of the log that are kept, about. An instance that is further behind reads all changed records. */
 export const logLength = 10_000;
 
-/** What instances of this program understand of each other. */
-const protocol = '2';
+/** Raised with each change of the scripts or of the entries: instances of different versions refuse each other. */
+const protocol = '7';
 
 /**
- * Joins the mock, or begins it. KEYS: meta, records, log, instances, counted, sessions, fixtures. ARGV: the digest of the fixtures, the run of the engine,
+ * Joins the mock, or begins it. KEYS: meta, records, log, instances, counted, sessions, fixtures, digests, uids. ARGV: the digest of the fixtures, the run of the engine,
  * the highest version, epoch and revision that the instance knows, the scenario to begin with, the instance and a text about it,
- * the prefix of keys. Gives `joined` with the epoch,
- * or `other` where live instances have other fixtures.
+ * the prefix of keys. Gives `joined` with the epoch and the uids of collections by their names,
+ * or `fixtures` or `version` with the number of live instances that have other fixtures, or another version of this protocol.
  *
  * The epoch is the version above which all records start: microseconds since 1970, so that it grows even when the engine has
  * forgotten everything. A new one begins with a new mock, with another run of the engine, and where the engine has forgotten
@@ -88,16 +106,19 @@ for i = 1, #known, 2 do
     others = others + 1
   end
 end
-local isOther = meta[1] and (meta[1] ~= ARGV[1] or meta[5] ~= '${protocol}')
-if isOther and others > 0 then return {'other', tostring(others)} end
+local isKnown = meta[1] == ARGV[1] or redis.call('ZSCORE', KEYS[8], ARGV[1])
+local isOther = meta[1] and (not isKnown or meta[5] ~= '${protocol}')
+if isOther and others > 0 then return {meta[5] == '${protocol}' and 'fixtures' or 'version', tostring(others)} end
 local isNew = not meta[3] or isOther
 local hasForgotten = meta[3] == ARGV[4] and tonumber(meta[4]) < tonumber(ARGV[5])
 if isNew then
   for _, counters in ipairs(redis.call('SMEMBERS', KEYS[5])) do redis.call('DEL', counters) end
   for _, member in ipairs(redis.call('ZRANGE', KEYS[6], 0, -1)) do
-    redis.call('DEL', ARGV[9] .. 'session:' .. member, ARGV[9] .. 'records:' .. member)
+    for _, part in ipairs({'session:', 'records:', 'keys:', 'key-order:'}) do redis.call('DEL', ARGV[9] .. part .. member) end
   end
-  redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[5], KEYS[6], KEYS[7])
+  for _, part in ipairs({'keys:', 'key-order:', 'call-keys', 'call-key-order', 'requests', 'expected'}) do redis.call('DEL', ARGV[9] .. part) end
+  redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[5], KEYS[6], KEYS[7], KEYS[8], KEYS[9])
+  redis.call('ZADD', KEYS[8], now, ARGV[1])
   redis.call('HSET', KEYS[1], 'digest', ARGV[1], 'revision', '0', 'scenario', ARGV[6], 'protocol', '${protocol}')
 end
 if isNew or meta[2] ~= ARGV[2] or hasForgotten then
@@ -106,7 +127,7 @@ if isNew or meta[2] ~= ARGV[2] or hasForgotten then
   redis.call('HSET', KEYS[1], 'epoch', meta[3], 'run', ARGV[2], 'began', redis.call('HGET', KEYS[1], 'revision'))
 end
 redis.call('HSET', KEYS[4], ARGV[7], string.format('%.0f', now) .. ':' .. ARGV[8])
-return {'joined', meta[3]}
+return {'joined', meta[3], redis.call('HGET', KEYS[9], ARGV[1]) or '{}'}
 `;
 
 /**
@@ -123,77 +144,29 @@ end
 return {redis.call('HGETALL', KEYS[1]), redis.call('HGETALL', KEYS[2]), redis.call('HGETALL', KEYS[4]), sessions}
 `;
 
+/** Digests of saved files that are remembered. */
+const mostDigests = 1000;
+
 /**
- * Commits one decision in the live state of all clients or of a session, all of it or nothing. KEYS: meta, the records, log, the
- * command, the scope, the fixtures, the counters of the scenario to activate, if there is one. ARGV: the epoch, the entry of the log, the
- * scenario to activate or nothing, the revision that must be the latest or nothing, the begin of the session or nothing, its
- * setting of preconditions or nothing, the number of changed fixtures, then for each its key, the version that the decision saw,
- * the new version and the new value (`-` for one that is as in the file, `x` for a deleted one), then for each record its key, the version that the decision saw, the new version, the
- * new value, and its collection. `-` stands for no record that differs from its fixture, `x` for a deleted fixture.
- *
- * Gives `done` with the epoch and the revision, also for a command that was carried out earlier; `moved` with the revision if
- * a record has changed since the decision; `epoch` if another epoch has begun.
+ * Notes the digest of a file that an instance writes, so that instances can join with it. KEYS: meta, digests, log, uids. ARGV: the
+ * epoch, the digest, the uids of its collections by their names, and once the file is written the revision of its content. If nothing was edited since, all instances
+ * begin anew with that content, should the engine forget the mock. Gives `noted`, or `epoch` if another epoch has begun.
  */
-export const commitScript = `
-local earlier = redis.call('GET', KEYS[4])
-if earlier then return {'done', string.match(earlier, '^%d+'), string.match(earlier, '%d+$')} end
-local meta = redis.call('HMGET', KEYS[1], 'epoch', 'revision', 'highest')
+export const saveScript = `
+local meta = redis.call('HMGET', KEYS[1], 'epoch', 'editedAt')
 if meta[1] ~= ARGV[1] then return {'epoch'} end
-if ARGV[4] ~= '' and ARGV[4] ~= meta[2] then return {'moved', meta[2]} end
-local inSession = ARGV[5] ~= ''
-if inSession and redis.call('HGET', KEYS[5], 'begun') ~= ARGV[5] then return {'moved', meta[2]} end
-local epoch = tonumber(meta[1])
-local highest = tonumber(meta[3] or '0')
-local first = 8 + 4 * ARGV[7]
-for i = 8, first - 1, 4 do
-  local fixture = redis.call('HGET', KEYS[6], ARGV[i])
-  local version = fixture and string.match(fixture, '^[^:]*') or '-'
-  if version ~= '-' and version ~= 'x' and tonumber(version) <= epoch then version = string.format('%.0f', epoch + 1) end
-  if version ~= ARGV[i + 1] then return {'moved', meta[2]} end
-  -- A session may have shown other content under any version up to the highest.
-  if ARGV[i + 2] ~= 'x' and tonumber(ARGV[i + 2]) <= highest then return {'moved', meta[2]} end
+local time = redis.call('TIME')
+redis.call('ZADD', KEYS[2], time[1] * 1000 + math.floor(time[2] / 1000), ARGV[2])
+if ARGV[3] ~= '{}' then redis.call('HSET', KEYS[4], ARGV[2], ARGV[3]) end
+for _, old in ipairs(redis.call('ZRANGE', KEYS[2], 0, -${mostDigests + 1})) do
+  redis.call('ZREM', KEYS[2], old)
+  redis.call('HDEL', KEYS[4], old)
 end
-local function filed(key)
-  local version = string.match(redis.call('HGET', KEYS[6], key) or '', '^%d+')
-  return math.max(epoch + 1, tonumber(version or '0'))
-end
-local stored = {}
-for i = first, #ARGV, 5 do
-  local record = redis.call('HGET', KEYS[2], ARGV[i])
-  local version = record and string.match(record, '^[^:]*') or '-'
-  if version ~= '-' and version ~= 'x' and tonumber(version) <= epoch then version = string.format('%.0f', epoch + 2) end
-  if version ~= ARGV[i + 1] then return {'moved', meta[2]} end
-  if (version == '-' or version == 'x') and ARGV[i + 2] ~= '-' and ARGV[i + 2] ~= 'x' then
-    local floor = tonumber(redis.call('HGET', KEYS[5], 'floor:' .. ARGV[i + 4]) or '0')
-    if tonumber(ARGV[i + 2]) <= floor then return {'moved', meta[2]} end
-  end
-  stored[i] = version
-end
+if ARGV[4] == '' or tonumber(meta[2] or '0') > tonumber(ARGV[4]) then return {'noted'} end
 local revision = tostring(redis.call('HINCRBY', KEYS[1], 'revision', 1))
-local removals = {}
-for i = first, #ARGV, 5 do removals[i] = stored[i] == '-' and filed(ARGV[i]) or tonumber(stored[i]) end
-for i = 8, first - 1, 4 do redis.call('HSET', KEYS[6], ARGV[i], ARGV[i + 2] .. ':' .. ARGV[i + 3]) end
-for i = first, #ARGV, 5 do
-  local version = ARGV[i + 2]
-  if version == '-' then redis.call('HDEL', KEYS[2], ARGV[i])
-  else redis.call('HSET', KEYS[2], ARGV[i], version .. ':' .. ARGV[i + 3]) end
-  if version == '-' or version == 'x' then
-    local removed = removals[i] or epoch + 1
-    local floor = tonumber(redis.call('HGET', KEYS[5], 'floor:' .. ARGV[i + 4]) or '0')
-    redis.call('HSET', KEYS[5], 'floor:' .. ARGV[i + 4], string.format('%.0f', math.max(floor, removed)))
-  elseif inSession then
-    highest = math.max(highest, tonumber(version))
-  end
-end
-if inSession then redis.call('HSET', KEYS[1], 'highest', string.format('%.0f', highest)) end
-if ARGV[3] ~= '' then
-  redis.call('HSET', KEYS[5], 'scenario', ARGV[3])
-  redis.call('DEL', KEYS[7])
-end
-if ARGV[6] ~= '' then redis.call('HSET', KEYS[5], 'precondition', ARGV[6]) end
-redis.call('XADD', KEYS[3], 'MAXLEN', '~', '${logLength}', revision .. '-0', 'entry', ARGV[2])
-redis.call('SET', KEYS[4], meta[1] .. ' ' .. revision, 'EX', '${commandLifetime}')
-return {'done', meta[1], revision}
+redis.call('HSET', KEYS[1], 'digest', ARGV[2], 'savedAt', revision)
+redis.call('XADD', KEYS[3], 'MAXLEN', '~', '${logLength}', revision .. '-0', 'entry', '{"command":"","records":[],"saved":"' .. ARGV[2] .. '"}')
+return {'noted'}
 `;
 
 /** Takes an instance from the mock. KEYS: instances. ARGV: the instance. */

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 
 /** Where the engine is, and how to log in. The password stays out of every message. */
 export interface ShareAddress {
@@ -28,7 +28,6 @@ const passwordVariable = 'MOCK_API_CONSOLE_SHARE_PASSWORD';
 
 /** Flags that need what every instance has of its own, and why they cannot be used. */
 const unshared = {
-  verify: 'every instance has a request log of its own',
   scenes: 'scenes are played at one instance',
   upstream: 'every instance would record for itself',
 } as const;
@@ -44,7 +43,7 @@ export function checkShareFlags(
   if (values.share === undefined) return accept(undefined);
   const address = readShareAddress(values.share, env[passwordVariable]);
   if (!address.ok) return refuse(`${named('share')} takes ${address.problem}.`);
-  for (const name of ['verify', 'scenes', 'upstream'] as const) {
+  for (const name of ['scenes', 'upstream'] as const) {
     if (values[name] !== undefined) return refuse(`${named(name)} cannot be used with --share: ${unshared[name]}.`);
   }
   return address;

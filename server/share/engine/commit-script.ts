@@ -1,0 +1,193 @@
+import { keyFunctions } from './key-scripts.ts';
+import { commandLifetime, logLength } from './scripts.ts';
+
+/** What a commit has besides parts and records. Numbers are texts, because Lua has no long numbers. */
+export interface CommitOptions {
+  /** The scenario to activate. */
+  readonly scenario?: string | undefined;
+  /** The revision that must be the latest. */
+  readonly revision?: string | undefined;
+  /** The begin of the session. */
+  readonly begun?: string | undefined;
+  /** The session's setting of preconditions, as JSON. */
+  readonly precondition?: string | undefined;
+  /** `edit` for an edit that the history remembers; for its undo or redo the revision of the latest step of the history. */
+  readonly history?: string | undefined;
+  /** A change of the scenarios themselves. */
+  readonly scenarios?:
+    | {
+        /** The revision of the change before it. */
+        readonly at: string;
+        /** The change to keep, as JSON. */
+        readonly text: string;
+        /** By name, the scenario to be active instead of each one that is gone. */
+        readonly replaced: Readonly<Record<string, string>>;
+        /** The members of changed scenarios, whose counters begin anew. */
+        readonly changed: readonly string[];
+      }
+    | undefined;
+  /**
+   * The collections whose names become free, each with what the keys of its records begin with. Those that go, or get all
+   * their records anew, are dropped. Moved if one has had a version above `above`.
+   */
+  readonly leaving?:
+    | {
+        readonly above: string;
+        readonly all: readonly { readonly uid: string; readonly prefix: string; readonly isDropped: boolean }[];
+      }
+    | undefined;
+  /** True if the idempotency keys of the live state are forgotten. */
+  readonly forgetsKeys?: boolean | undefined;
+  /** The end of an idempotency key. */
+  readonly claim?: KeyEnd | undefined;
+}
+
+/** What becomes of an idempotency key, and the token with which its request has begun it. */
+export interface KeyEnd {
+  readonly key: string;
+  readonly token: string;
+  /**
+   * Keep the response, hold it until it is sent, or forget the key; `wait` leaves it in progress while a response that is
+   * not kept is delayed; `sent` ends a delay.
+   */
+  readonly step: 'keep' | 'hold' | 'release' | 'wait' | 'sent';
+  readonly response?: string | undefined;
+}
+
+/**
+ * Commits one decision in the live state of all clients or of a session, all of it or nothing. KEYS: meta, the records, log, the
+ * command, the scope, the fixtures; with options also the idempotency keys of the claim and their order, the sessions, the names of
+ * counters, the counters of the scenario to activate, and the idempotency keys of requests and their order. ARGV: the epoch, the entry of the log, {@link CommitOptions} as JSON or nothing,
+ * the prefix of keys, the revision of the latest change of the collections, the number of replaced parts of the workspace, then for each its name, the revision
+ * of the change before it and its value as JSON, the number of changed fixtures, then for each its key, the version that the decision saw,
+ * the new version and the new value (nothing for one that is as in the file, `x` for a deleted one), then for each record its key,
+ * the version that the decision saw, the new version, the new value, and its collection. `x` stands for a deleted fixture, `-`
+ * for no record: what the decision saw was then as its fixture, whose version follows. `=` stands for a record as its new fixture,
+ * `+` before a version for a record that was not there.
+ *
+ * Gives `done` with the epoch and the revision, also for a command that was carried out earlier; `moved` with the revision if
+ * a record has changed since the decision; `unclaimed` if the idempotency key belongs to another request by now; `epoch` if
+ * another epoch has begun.
+ */
+export const commitScript = `${keyFunctions}
+local earlier = redis.call('GET', KEYS[4])
+if earlier then return {'done', string.match(earlier, '^%d+'), string.match(earlier, '%d+$')} end
+local options = ARGV[3] == '' and {} or cjson.decode(ARGV[3])
+local meta = redis.call('HMGET', KEYS[1], 'epoch', 'revision', 'highest', 'historyAt', 'scenariosAt', 'partAt:collections')
+if meta[1] ~= ARGV[1] then return {'epoch'} end
+local moved = {'moved', meta[2]}
+if (meta[6] or '0') ~= ARGV[5] then return moved end
+if options.revision and options.revision ~= meta[2] then return moved end
+if tonumber(options.history) and options.history ~= (meta[4] or '0') then return moved end
+local scenarios = options.scenarios
+if scenarios and scenarios.at ~= (meta[5] or '0') then return moved end
+local inSession = options.begun ~= nil
+if inSession and redis.call('HGET', KEYS[5], 'begun') ~= options.begun then return moved end
+if options.claim and not isClaimed(KEYS[7], options.claim) then return {'unclaimed', meta[2]} end
+local epoch = tonumber(meta[1])
+local highest = tonumber(meta[3] or '0')
+local afterParts = 7 + 3 * ARGV[6]
+for i = 7, afterParts - 1, 3 do
+  if (redis.call('HGET', KEYS[1], 'partAt:' .. ARGV[i]) or '0') ~= ARGV[i + 1] then return moved end
+end
+-- The fields of records and fixtures that go with their collection.
+local dropped = {[KEYS[2]] = {}, [KEYS[6]] = {}}
+if options.leaving then
+  local top = highest
+  for _, one in ipairs(options.leaving.all) do
+    top = math.max(top, tonumber(redis.call('HGET', KEYS[1], 'floor:' .. one.uid) or '0'))
+    for _, name in ipairs({KEYS[2], KEYS[6]}) do
+      local all = redis.call('HGETALL', name)
+      for i = 1, #all, 2 do
+        if string.sub(all[i], 1, #one.prefix) == one.prefix then
+          if one.isDropped then dropped[name][all[i]] = true end
+          top = math.max(top, tonumber(string.match(all[i + 1], '^%d+') or '0'))
+        end
+      end
+    end
+  end
+  if top > tonumber(options.leaving.above) then return moved end
+end
+local first = afterParts + 1 + 4 * ARGV[afterParts]
+local function read(name, field) return not dropped[name][field] and redis.call('HGET', name, field) end
+local function fixtureVersion(key)
+  local version = string.match(read(KEYS[6], key) or '', '^[^:]*')
+  if tonumber(version) and tonumber(version) <= epoch then version = string.format('%.0f', epoch + 1) end
+  return version
+end
+for i = afterParts + 1, first - 1, 4 do
+  if fixtureVersion(ARGV[i]) ~= ARGV[i + 1] then return moved end
+  -- A session may have shown other content under any version up to the highest.
+  if ARGV[i + 2] ~= 'x' and tonumber(ARGV[i + 2]) <= highest then return moved end
+end
+-- The version that a removal of the record removes.
+local stored = {}
+for i = first, #ARGV, 5 do
+  local record = read(KEYS[2], ARGV[i])
+  local version = record and string.match(record, '^[^:]*') or '-'
+  local isBelow = version == '-'
+  if isBelow then version = '-' .. fixtureVersion(ARGV[i]) end
+  if tonumber(version) and not isBelow and tonumber(version) <= epoch then version = string.format('%.0f', epoch + 2) end
+  if version ~= ARGV[i + 1] then return moved end
+  local new = tonumber(string.match(ARGV[i + 2], '%d+'))
+  local isCreated = string.sub(ARGV[i + 2], 1, 1) == '+'
+  if (isBelow or version == 'x') and new and isCreated then
+    local floor = tonumber(redis.call('HGET', KEYS[5], 'floor:' .. ARGV[i + 4]) or '0')
+    if new <= floor then return moved end
+  end
+  if isBelow then stored[i] = math.max(epoch + 1, tonumber(fixtureVersion(ARGV[i])) or 0)
+  else stored[i] = tonumber(version) or epoch + 1 end
+end
+for name, fields in pairs(dropped) do
+  for field in pairs(fields) do redis.call('HDEL', name, field) end
+end
+local revision = tostring(redis.call('HINCRBY', KEYS[1], 'revision', 1))
+for i = afterParts + 1, first - 1, 4 do redis.call('HSET', KEYS[6], ARGV[i], ARGV[i + 2] .. ':' .. ARGV[i + 3]) end
+for i = first, #ARGV, 5 do
+  local version = string.match(ARGV[i + 2], '[^+]+')
+  if version == '-' or version == '=' then redis.call('HDEL', KEYS[2], ARGV[i])
+  else redis.call('HSET', KEYS[2], ARGV[i], version .. ':' .. ARGV[i + 3]) end
+  if version == '-' or version == 'x' then
+    local floor = tonumber(redis.call('HGET', KEYS[5], 'floor:' .. ARGV[i + 4]) or '0')
+    redis.call('HSET', KEYS[5], 'floor:' .. ARGV[i + 4], string.format('%.0f', math.max(floor, stored[i])))
+  elseif inSession and version ~= '=' then
+    highest = math.max(highest, tonumber(version))
+  end
+end
+if inSession then redis.call('HSET', KEYS[1], 'highest', string.format('%.0f', highest)) end
+if options.scenario then
+  redis.call('HSET', KEYS[5], 'scenario', options.scenario)
+  redis.call('DEL', KEYS[11])
+end
+if options.precondition then redis.call('HSET', KEYS[5], 'precondition', options.precondition) end
+if options.history then redis.call('HSET', KEYS[1], 'historyAt', revision) end
+for i = 7, afterParts - 1, 3 do
+  redis.call('HSET', KEYS[1], 'partAt:' .. ARGV[i], revision)
+  if ARGV[i + 2] == 'null' then redis.call('HDEL', KEYS[1], 'part:' .. ARGV[i])
+  else redis.call('HSET', KEYS[1], 'part:' .. ARGV[i], ARGV[i + 2]) end
+end
+if scenarios then
+  local function follow(scope)
+    local scenario = scenarios.replaced[redis.call('HGET', scope, 'scenario')]
+    if scenario then redis.call('HSET', scope, 'scenario', scenario) end
+  end
+  follow(KEYS[1])
+  for _, member in ipairs(redis.call('ZRANGE', KEYS[9], 0, -1)) do follow(ARGV[4] .. 'session:' .. member) end
+  for _, scenario in ipairs(scenarios.changed) do
+    local ending = ':' .. scenario
+    for _, key in ipairs(redis.call('SMEMBERS', KEYS[10])) do
+      if string.sub(key, -#ending) == ending then
+        redis.call('DEL', key)
+        redis.call('SREM', KEYS[10], key)
+      end
+    end
+  end
+  redis.call('HSET', KEYS[1], 'scenarios', scenarios.text, 'scenariosAt', revision)
+end
+if scenarios or ARGV[6] ~= '0' or ARGV[afterParts] ~= '0' then redis.call('HSET', KEYS[1], 'editedAt', revision) end
+if options.forgetsKeys then redis.call('DEL', KEYS[12], KEYS[13]) end
+if options.claim then endClaim(KEYS[7], KEYS[8], options.claim, meta[1] .. '.' .. revision) end
+redis.call('XADD', KEYS[3], 'MAXLEN', '~', '${logLength}', revision .. '-0', 'entry', ARGV[2])
+redis.call('SET', KEYS[4], meta[1] .. ' ' .. revision, 'EX', '${commandLifetime}')
+return {'done', meta[1], revision}
+`;

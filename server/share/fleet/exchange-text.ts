@@ -1,0 +1,147 @@
+import type { Json } from '../../domain/json/json.ts';
+import { type Captured, describeCaptured } from '../../log/captured-body.ts';
+import { explanationText, type LogEntry, type RequestHead } from '../../log/log-entry.ts';
+import type { RequestLog } from '../../log/request-log.ts';
+
+/** A body: a text that is held whole, or encoding and content. */
+type BodyText = string | null | readonly ['utf8' | 'base64', string];
+
+/** Header lines; 0 for those of the exchange before it. */
+type Lines = readonly string[] | 0;
+
+type HeadText = readonly [
+  method: string,
+  target: string,
+  headers: Lines,
+  scenario: string,
+  session: string | null,
+  time: number,
+  origin: RequestHead['origin'],
+  isSecure: boolean,
+  connection: RequestHead['connection'] | null,
+];
+
+type EndText = readonly [
+  body: BodyText,
+  bytes: number,
+  bodyMicros: number | null,
+  delayed: LogEntry['delayed'],
+  durationMicros: number,
+  brokenBy: LogEntry['brokenBy'],
+  response:
+    | readonly [
+        status: number | null,
+        headers: Lines,
+        length: number | null,
+        body: BodyText,
+        bytes: number,
+        explanation: string | null,
+      ]
+    | null,
+];
+
+/** A request in progress has no end yet. */
+type ExchangeText = readonly [head: HeadText, end: EndText | null];
+
+/** Characters of an explanation beyond which it stays at its instance. */
+const longestExplanation = 65_536;
+
+/** Writes the exchanges of one message. Equal header lines of consecutive ones are written once. */
+export class ExchangeWriter {
+  readonly #log: RequestLog;
+  #requestLines: readonly string[] | undefined;
+  #responseLines: readonly string[] | undefined;
+
+  constructor(log: RequestLog) {
+    this.#log = log;
+  }
+
+  /** An exchange, or a request in progress. */
+  exchange(entry: LogEntry, isWhole: boolean): ExchangeText {
+    const { method, target, headers, scenario, session, time, origin, isSecure, connection = null } = entry;
+    const lines: Lines = headers === this.#requestLines ? 0 : headers;
+    this.#requestLines = headers;
+    const head: HeadText = [method, target, lines, scenario, session, time, origin, isSecure, connection];
+    return [head, entry.durationMicros === null ? null : this.end(entry, isWhole)];
+  }
+
+  /** The end of a request. Of a response that is not written whole, there is the status alone. */
+  end(entry: LogEntry, isWhole: boolean): EndText {
+    const { requestBody, requestBytes, bodyMicros, delayed, durationMicros, brokenBy, response } = entry;
+    const about = [this.#body(entry, requestBody, requestBytes), requestBytes, bodyMicros, delayed] as const;
+    const ended = [...about, durationMicros ?? 0, brokenBy] as const;
+    if (!response) return [...ended, null];
+    const { status, headers, length, body, bytes } = response;
+    if (!isWhole) return [...ended, [status, [], null, null, bytes, null]];
+    const lines: Lines = headers === this.#responseLines ? 0 : headers;
+    this.#responseLines = headers;
+    const explanation = explanationText(entry);
+    const short = explanation !== null && explanation.length > longestExplanation ? null : explanation;
+    return [...ended, [status, lines, length, this.#body(entry, body, bytes), bytes, short]];
+  }
+
+  /** Null as well once the log has dropped the entry, and reuses the memory of the body. */
+  #body(entry: LogEntry, captured: Captured | null, bytes: number): BodyText {
+    if (captured === null || typeof captured === 'string') return captured;
+    if (!this.#log.holds(entry) && !entry.annotation) return null;
+    const { encoding, content } = describeCaptured(captured, bytes);
+    return [encoding, content];
+  }
+}
+
+/** Reads the exchanges of one message of another instance into the log. */
+export class ExchangeReader {
+  readonly #log: RequestLog;
+  readonly #instance: string;
+  #requestLines: readonly string[] = [];
+  #responseLines: readonly string[] = [];
+
+  constructor(log: RequestLog, instance: string) {
+    this.#log = log;
+    this.#instance = instance;
+  }
+
+  /** Enters an exchange, or a request in progress. */
+  enter(text: Json): LogEntry {
+    const [head, end] = text as unknown as ExchangeText;
+    const [method, target, lines, scenario, session, time, origin, isSecure, connection] = head;
+    if (lines !== 0) this.#requestLines = lines;
+    const entry = this.#log.open({
+      ...{ method, target, headers: this.#requestLines, scenario, session, time, origin, isSecure, started: 0 },
+      ...(connection && { connection }),
+      instance: this.#instance,
+    });
+    if (end) this.#finish(entry, end);
+    return this.#log.enter(entry);
+  }
+
+  /** Finishes a request that was in progress. */
+  finish(entry: LogEntry, end: Json): void {
+    this.#finish(entry, end as unknown as EndText);
+  }
+
+  #finish(entry: LogEntry, [body, bytes, bodyMicros, delayed, durationMicros, brokenBy, response]: EndText): void {
+    const log = this.#log;
+    const now = durationMicros / 1000;
+    const content = bodyOf(body);
+    if (content !== null) log.received(entry, content, bytes, (bodyMicros ?? 0) / 1000);
+    else {
+      entry.bodyMicros = bodyMicros;
+      entry.requestBytes = bytes;
+    }
+    if (delayed) log.delayed(entry, delayed, delayed.decidedMs);
+    if (!response) {
+      log.abandoned(entry, now);
+      return;
+    }
+    const [status, lines, length, responseBody, responseBytes, explainer] = response;
+    if (lines !== 0) this.#responseLines = lines;
+    const sent = { status, headers: this.#responseLines, length, body: bodyOf(responseBody), bytes: responseBytes };
+    log.answered(entry, { ...sent, explainer, brokenBy }, now);
+  }
+}
+
+/** Bytes of a longer body: the log compares their number with the size of the body to see that it was cut. */
+function bodyOf(body: BodyText): string | Buffer | null {
+  return body === null || typeof body === 'string' ? body : Buffer.from(body[1], body[0]);
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { jsonEqual } from '../domain/json/json.ts';
+import type { RecordLevels } from '../domain/records/record-edit.ts';
+import { StoredRecord } from '../domain/records/stored-record.ts';
+import type { DecidedChange, Replicated } from '../domain/replication/replicated.ts';
+import type { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
+import type { PlacedCollection } from '../workspace/open-workspace.ts';
+import type { CollectionsPart, SharedDefinition } from '../workspace/workspace-parts.ts';
+import type { Decision } from './commit.ts';
+import type { SharedCollections } from './shared-collections.ts';
+
+/** Versions that writes of others may give out before an edit of collections is committed. */
+const margin = 100_000;
+
+interface Proposed extends Pick<Decision, 'changes' | 'leaving'> {
+  readonly part: CollectionsPart;
+  /** True if no write may come between, because it would be lost. */
+  readonly isExact: boolean;
+}
+
+interface Placed extends PlacedCollection {
+  readonly uid: string;
+}
+
+/** The collections as an edit proposes them. Whatever takes a name, its versions are above all that the name has had. */
+export class ProposedCollections {
+  readonly #shared: SharedCollections;
+  readonly #before: CollectionsPart;
+  /** The version above which new records are. */
+  readonly #above: number;
+  #next: readonly Placed[];
+
+  constructor(shared: SharedCollections, highest: number) {
+    this.#shared = shared;
+    this.#before = shared.value;
+    this.#above = highest + margin;
+    this.#next = this.#before.list.map(({ uid, definition }) => ({ uid, definition, present: shared.find(uid) }));
+  }
+
+  get next(): readonly PlacedCollection[] {
+    return this.#next;
+  }
+
+  place(next: readonly PlacedCollection[]): void {
+    this.#next = next.map((one) => {
+      const uid = (one as Partial<Placed>).uid ?? (one.present as ReplicatedCollection | undefined)?.uid;
+      return { ...one, uid: uid ?? randomUUID() };
+    });
+  }
+
+  /** Goes back to collections as they were before an edit, or after it. */
+  restore({ list }: CollectionsPart): void {
+    this.#next = list.map(({ uid, definition }) => {
+      const present = this.#shared.find(uid);
+      return { uid, definition, present, ...(!present && { records: this.#shared.recordsOf(uid) }) };
+    });
+  }
+
+  get proposed(): Proposed {
+    const { list, past } = this.#before;
+    const present = new Map(list.map((one) => [one.uid, one]));
+    const placed = new Map(this.#next.map((one) => [one.uid, one]));
+    const left = list.filter(({ uid, definition }) => placed.get(uid)?.definition.name !== definition.name);
+    const names = new Set([...past, ...left.map(({ definition }) => definition.name)]);
+    /** A collection that takes a name that another one has had gets all its records anew. */
+    const isRenewed = ({ uid, definition }: SharedDefinition) => {
+      const before = present.get(uid);
+      return before !== undefined && before.definition.name !== definition.name && past.includes(definition.name);
+    };
+    const fresh = this.#next.filter((one) => !present.has(one.uid) || isRenewed(one));
+    const isFresh = new Set(fresh.map(({ uid }) => uid));
+    const all = left.map(({ uid }) => {
+      return { uid, prefix: `${JSON.stringify([uid]).slice(0, -1)},`, isDropped: !placed.has(uid) || isFresh.has(uid) };
+    });
+    const part: CollectionsPart = {
+      list: this.#next.map(({ uid, definition }) => {
+        const above = isFresh.has(uid) ? this.#above : present.get(uid)?.above;
+        return { uid, definition, ...(above !== undefined && { above }) };
+      }),
+      past: [...names],
+    };
+    return {
+      part,
+      leaving: all.length === 0 ? undefined : { above: String(this.#above), all },
+      changes: fresh.flatMap((one) => this.#recordsOf(one)),
+      isExact: fresh.some(isRenewed) || (left.length > 0 && fresh.length > 0),
+    };
+  }
+
+  #recordsOf({ uid, definition, records }: Placed): readonly DecidedChange[] {
+    const collection: Replicated = this.#shared.make(definition, uid);
+    const seen = { isLayered: false, isEdited: false, fixture: undefined };
+    const fixtures = new Map<string, StoredRecord | undefined>();
+    const lives = new Map<string, StoredRecord | undefined>();
+    for (const id of this.#shared.deletedIn(uid)) fixtures.set(id, undefined);
+    for (const levels of records ?? this.#shared.recordsOf(uid)) this.#put(collection, levels, fixtures, lives);
+    const ids = new Set([...fixtures.keys(), ...lives.keys()]);
+    return Array.from(ids, (id) => {
+      const [fixture, after] = [fixtures.get(id), lives.get(id)];
+      const isFixed = fixtures.has(id);
+      return {
+        collection,
+        id,
+        before: undefined,
+        after,
+        seen,
+        ...(isFixed && { fixture: { before: undefined, after: fixture } }),
+      };
+    });
+  }
+
+  #put(
+    collection: Replicated,
+    { fixture, live }: RecordLevels,
+    fixtures: Map<string, StoredRecord | undefined>,
+    lives: Map<string, StoredRecord | undefined>,
+  ): void {
+    const below = fixture && collection.idOf(fixture);
+    const id = live && collection.idOf(live);
+    const record = below === undefined ? undefined : new StoredRecord(below, fixture ?? {}, this.#above + 1);
+    if (below !== undefined) fixtures.set(below, record);
+    if (id === undefined || !live) return;
+    const isSame = record !== undefined && id === below && jsonEqual(record.value, live);
+    lives.set(id, isSame ? record : new StoredRecord(id, live, this.#above + 2));
+  }
+}

@@ -1,0 +1,70 @@
+/** A console at one instance sees what happens at another one. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ConsoleEvent } from '../../server/contract/event.ts';
+import { eventually } from '../support/eventually.ts';
+import { hostValue } from '../support/temporary-host.ts';
+import { type Instance, startInstance } from './instances.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
+
+let redis: RedisServer;
+let a: Instance;
+let b: Instance;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+
+beforeEach(async () => {
+  await redis.send('FLUSHALL');
+  [a, b] = await Promise.all([startInstance(redis.url), startInstance(redis.url)]);
+});
+
+afterEach(async () => {
+  for (const instance of [a, b]) {
+    await instance[Symbol.asyncDispose]();
+    expect(instance.faults).toEqual([]);
+  }
+});
+
+afterAll(() => redis[Symbol.asyncDispose]());
+
+/** The events that a console at an instance gets from now on. */
+function eventsOf({ host }: Instance): readonly ConsoleEvent[] {
+  const events: ConsoleEvent[] = [];
+  host.subscribe((batch) => events.push(...batch));
+  return events;
+}
+
+test('an edit and a scenario switch in one console reach the console of another instance', async () => {
+  for (const [one, other] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const events = eventsOf(other);
+    const name = one === a ? 'One' : 'Other';
+    await hostValue(one.host, 'records.patch', { collection: 'users', id: '42', patch: { name } });
+    await eventually(() => expect(events).toContainEqual(expect.objectContaining({ type: 'records', ids: ['42'] })));
+    expect((await hostValue(other.host, 'records.get', { collection: 'users', id: '42' })).fixture).toMatchObject({
+      name,
+    });
+
+    const scenario = { name, description: '', rules: [] };
+    await hostValue(one.host, 'scenarios.put', { scenario });
+    await hostValue(one.host, 'scenario.activate', { name });
+    await eventually(() => {
+      expect(events).toContainEqual(expect.objectContaining({ type: 'scenario-switched', name }));
+      expect(events).toContainEqual(
+        expect.objectContaining({ type: 'state', state: expect.objectContaining({ scenario: name }) }),
+      );
+    });
+    const state = await hostValue(other.host, 'workspace.get', {});
+    expect(state.scenarios.map((known) => known.name)).toContain(name);
+  }
+});
+
+test("a client's write at one instance reaches the console of another one", async () => {
+  const events = eventsOf(b);
+  const headers = [['Content-Type', 'application/json']] as const;
+  await a.send({ method: 'PATCH', target: '/api/users/42', headers, body: '{"name":"Client"}' });
+  await eventually(() => expect(events).toContainEqual(expect.objectContaining({ type: 'records', ids: ['42'] })));
+});
