@@ -1,13 +1,12 @@
 import { Auditor } from './audit/auditor.ts';
 import { ScenePlayer } from './audit/scene-player.ts';
+import { CommandCalls } from './commands/command-calls.ts';
 import { handlersOf } from './commands/handlers.ts';
-import type { Caller } from './contract/caller.ts';
 import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
 import type { Reply } from './contract/decode.ts';
-import { loadDecoder } from './contract/load-decoder.ts';
 import type { ServerState } from './contract/schema/state.ts';
-import { type Problem, problem } from './domain/basics/problem.ts';
-import { accept, type Result, refuse } from './domain/basics/result.ts';
+import type { Problem } from './domain/basics/problem.ts';
+import { accept, type Result } from './domain/basics/result.ts';
 import { noRoute } from './domain/endpoints/endpoint.ts';
 import { endpoints } from './domain/endpoints/endpoints.ts';
 import { secretsOf } from './domain/request/secrets.ts';
@@ -28,9 +27,9 @@ import { RefusedRequests } from './log/refused-requests.ts';
 import { RequestLog } from './log/request-log.ts';
 import { systemClock } from './runtime/clock.ts';
 import { Jobs } from './runtime/jobs.ts';
-import { RepeatedCalls } from './runtime/repeated-calls.ts';
 import { Scheduler } from './runtime/scheduler.ts';
 import { keepTickShape } from './runtime/v8/tick-shape.ts';
+import type { FleetLogParts } from './share/fleet/fleet-log.ts';
 import type { Share } from './share/share.ts';
 import { TimeMachine } from './time-machine/time-machine.ts';
 import { Verifier } from './verification/verifier.ts';
@@ -71,6 +70,8 @@ export interface Host {
    * problem.
    */
   call(name: string, input: unknown, caller?: unknown): Promise<Reply<unknown>>;
+  /** {@link call}, but the member `text` of the reply may be a long text in pieces. */
+  callInPieces(name: string, input: unknown, caller?: unknown): Promise<Reply<unknown>>;
   /** Carries out a command that the program itself gives. */
   perform<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<Reply<CommandOutput<Name>>>;
   /** Follows the events; returns how to stop. */
@@ -131,7 +132,8 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     () => workspaces.current,
     () => feed.markDirty('log'),
   );
-  persistence.restore(keptRequests);
+  // A shared log has the latest requests from the other instances.
+  persistence.restore(share ? keptRequests.filter(({ pinned, note }) => pinned || note !== '') : keptRequests);
   const timeMachine = new TimeMachine({ workspaces, log, jobs, clock });
   const verifier = new Verifier(
     log,
@@ -149,7 +151,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   });
   followRequests(log, feed);
 
-  const requestSender = new RequestSender({ clock });
+  const requestSender = new RequestSender({ clock, logged: async () => share?.logged() });
   const upstream = new Upstream(() => feed.markDirty('upstream'));
   const drifter = new Drifter({ workspaces, timeline: timeMachine.timeline, jobs, scheduler, clock });
   const context = (session: string | null) => {
@@ -165,7 +167,17 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   const onScenario = () => announceScenario(workspaces, log, feed);
   const onStatus = () => feed.markDirty('sharing');
   const onScenarios = () => feed.markDirty('scenarios', 'sessions');
-  const begun = await share?.begin({ open: workspaces.current, scheduler, onScenario, onScenarios, onStatus });
+  const requests: FleetLogParts = {
+    ...{ log, timeline },
+    carryOut: (name, input) => handlers[name](input, {}) as Reply<never>,
+    onLost: (lost) => verifier.lose(lost),
+  };
+  const onCollections = (names: readonly string[]) => {
+    feed.markCollectionsDirty(names);
+    feed.markDirty('scenarios', 'saved', 'snapshots', 'workspace');
+  };
+  const observers = { onScenario, onScenarios, onCollections, onStatus };
+  const begun = await share?.begin({ open: workspaces.current, scheduler, requests, ...observers });
   if (begun?.ok === false) {
     await workspaces.close();
     return begun;
@@ -211,23 +223,12 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     ...shared,
     ...{ scheduler, imports, clearedLog, timeMachine, auditor, requestSender, drifter, feed },
   });
-  const repeated = new RepeatedCalls();
-  let decoder: ReturnType<typeof loadDecoder> | undefined;
-  const carryOut = async <Name extends CommandName>(
-    name: Name,
-    input: CommandInput<Name>,
-    caller: Caller,
-  ): Promise<Reply<CommandOutput<Name>>> => {
-    try {
-      const run = () => handlers[name](input, caller);
-      return await (share ? share.perform(name, input, run) : run());
-    } catch (error) {
-      onFault(error);
-      return refuse(problem('internal', `The command ${name} failed because of a bug in the program.`));
-    } finally {
-      feed.flush();
-    }
-  };
+  const calls = new CommandCalls({
+    ...{ handlers, share, onFault },
+    endOfTurn: () => scheduler.endOfTurn(),
+    onDone: () => feed.flush(),
+  });
+  await share?.followRequests();
 
   const { readOnly, mode } = workspaces.current.file;
   return accept({
@@ -245,19 +246,9 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
       return workspaces.current.file.path;
     },
     subscribe: (listener) => feed.subscribe(listener),
-    perform: (name, input) => carryOut(name, input, {}),
-    async call(name, input, given) {
-      // Loaded when first needed: the schemas of all commands take a good part of a start.
-      decoder ??= loadDecoder(() => scheduler.endOfTurn());
-      const { decodeCommand, decodeCaller } = await decoder;
-      const caller = decodeCaller(given);
-      if (!caller.ok) return caller;
-      const command = decodeCommand(name, input);
-      if (!command.ok) return command;
-      const { key } = caller.value;
-      const run = () => carryOutDecoded(carryOut, command.value, caller.value);
-      return key === undefined ? run() : repeated.once(key, name, input, run);
-    },
+    perform: (name, input) => calls.perform(name, input),
+    call: (name, input, caller) => calls.call(name, input, caller),
+    callInPieces: (name, input, caller) => calls.callInPieces(name, input, caller),
     save: () => workspaces.current.saver.settled(),
     async finishRequests(patience) {
       await server.stop(patience);
@@ -271,17 +262,4 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
       return closed;
     },
   });
-}
-
-/** Name and input of a decoded command belong together by construction of the decoder. */
-function carryOutDecoded<Name extends CommandName>(
-  carryOut: <Any extends CommandName>(
-    name: Any,
-    input: CommandInput<Any>,
-    caller: Caller,
-  ) => Promise<Reply<CommandOutput<Any>>>,
-  { name, input }: { readonly name: Name; readonly input: CommandInput<Name> },
-  caller: Caller,
-): Promise<Reply<CommandOutput<Name>>> {
-  return carryOut(name, input, caller);
 }

@@ -12,7 +12,7 @@ import { helpText } from './headless/help.ts';
 import { reachNotes, uncoveredNotes } from './headless/reach-notes.ts';
 import { noteLines, printLines, requestLine, welcomeLines } from './headless/terminal-lines.ts';
 import { rescueUnsavedEdits } from './headless/unsaved-edits.ts';
-import { reportVerification } from './headless/verification-report.ts';
+import { declareExpectations, reportVerification } from './headless/verification-report.ts';
 import { createHost, type Host } from './host.ts';
 import { summarize } from './log/log-entry.ts';
 import { limitHeapGrowth } from './runtime/v8/heap-growth.ts';
@@ -67,7 +67,7 @@ async function start(flags: Flags): Promise<Result<Service>> {
   const share = await shareOf(flags);
   const created = await createHost({
     workspace: file.value.path,
-    storage: flags.readOnly || share ? 'memory' : 'file',
+    storage: flags.readOnly ? 'memory' : 'file',
     share,
     isFirstRun: file.value.isNew,
     override,
@@ -84,7 +84,7 @@ async function start(flags: Flags): Promise<Result<Service>> {
   if (flags.upstream !== undefined) {
     await host.perform('upstream.set', { url: flags.upstream, mode: flags.upstreamMode });
   }
-  if (!share) await host.perform('expectations.set', { expectations: expectations.value });
+  if (!share || flags.verify !== undefined) await declareExpectations(host, expectations.value);
   const begun = flags.scenes ? await beginScenes(host, flags.scenes, flags.audit) : accept(null);
   const listening = begun.ok ? await host.perform('server.start', {}) : begun;
   const mock = host.server();
@@ -165,7 +165,7 @@ function withPath(refused: { readonly ok: false; readonly problem: Problem }, pa
 /** Prints a line for each request. */
 function printRequests({ log }: Host): void {
   log.observers.add((entry) => {
-    if (entry.durationMicros !== null) process.stdout.write(`${requestLine(summarize(entry))}\n`);
+    if (entry.durationMicros !== null && log.isOwn(entry)) process.stdout.write(`${requestLine(summarize(entry))}\n`);
   });
 }
 

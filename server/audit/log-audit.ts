@@ -6,7 +6,7 @@ import type { AuditOptions, AuditRule } from '../domain/audit/rule.ts';
 import { pieceLength, type Work } from '../domain/basics/work.ts';
 import type { LogEntry } from '../log/log-entry.ts';
 import type { RequestLog } from '../log/request-log.ts';
-import { clientName, LoggedExchange, type PathsOf } from './logged-exchange.ts';
+import { clientName, LoggedExchange, LogReader, type PathsOf } from './logged-exchange.ts';
 
 /** The header that names a client unless a selection names another one. */
 export const defaultClientHeader = 'user-agent';
@@ -23,24 +23,26 @@ export function* auditLog(
   rules: readonly AuditRule[],
 ): Work<{ readonly requests: number; readonly results: readonly RuleResult[] }> {
   const header = (selection.clientHeader ?? defaultClientHeader).toLowerCase();
+  const reader = new LogReader(log, workspace, header);
   const selected = new Set<number>();
   function* exchanges() {
     for (const entry of log.entries()) {
       if (entry.durationMicros === null) continue;
-      if (isSelected(entry, selection, header)) selected.add(entry.id);
-      yield new LoggedExchange(entry, log, workspace, header);
+      const exchange = new LoggedExchange(entry, reader);
+      if (isSelected(entry, exchange, selection, header)) selected.add(entry.id);
+      yield exchange;
     }
   }
   const results = yield* audit(exchanges(), ({ id }) => selected.has(id), options, rules);
   return { requests: selected.size, results };
 }
 
-function isSelected(entry: LogEntry, selection: AuditSelection, header: string): boolean {
+function isSelected(entry: LogEntry, exchange: LoggedExchange, selection: AuditSelection, header: string): boolean {
   const { client, session, connection, from, to } = selection;
   return (
     entry.origin === 'client' &&
     (session === undefined || entry.session === session) &&
-    (connection === undefined || entry.connection?.number === connection) &&
+    (connection === undefined || exchange.connection === connection) &&
     (from === undefined || entry.id >= from) &&
     (to === undefined || entry.id <= to) &&
     (client === undefined || clientName(entry, header) === client)
@@ -49,18 +51,18 @@ function isSelected(entry: LogEntry, selection: AuditSelection, header: string):
 
 /** The clients in the log, by the header that names them and by session; the latest first. */
 export function* clientsInLog(log: RequestLog, clientHeader = defaultClientHeader): Work<readonly AuditedClient[]> {
-  const clients = new Map<string, AuditedClient & { readonly seen: Set<number> }>();
+  const clients = new Map<string, AuditedClient & { readonly seen: Set<string> }>();
   let read = 0;
   for (const entry of log.entries()) {
     read += 1;
     if (read % pieceLength === 0) yield;
     if (entry.origin !== 'client') continue;
-    const { id, session, connection } = entry;
+    const { id, session, connection, instance } = entry;
     const client = clientName(entry, clientHeader.toLowerCase());
     const key = `${session ?? ''}\n${client}`;
     const known = clients.get(key);
-    const seen = known?.seen ?? new Set();
-    if (connection) seen.add(connection.number);
+    const seen = known?.seen ?? new Set<string>();
+    if (connection) seen.add(`${instance} ${connection.number}`);
     clients.delete(key);
     const requests = (known?.requests ?? 0) + 1;
     clients.set(key, { client, session, requests, first: known?.first ?? id, last: id, connections: 0, seen });

@@ -13,13 +13,16 @@ import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import {
   addCollection,
   isPathOf,
+  levelsIn,
   moveCollection,
+  proposeDefinition,
   redefineCollection,
   removeCollection,
 } from '../editing/change-collections.ts';
 import { definitionErrors, faultyRecords } from '../editing/collection-check.ts';
 import { CollectionCopy } from '../editing/collection-copy.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
+import type { PlacedCollection, ProposedChange } from '../workspace/open-workspace.ts';
 import type { HandlerContext, Handlers } from './context.ts';
 
 /** The collections of the workspace, their order and their definitions. Edits of them can be undone. */
@@ -34,6 +37,17 @@ export function collectionHandlers({
   function changed(...names: readonly string[]): void {
     feed.markCollectionsDirty(names);
     feed.markDirty('scenarios', 'saved', 'snapshots', 'workspace');
+  }
+
+  /** Proposes other collections where several instances have to agree. */
+  function propose(
+    proposal: ProposedChange,
+    { console: by }: Caller,
+    label: string,
+    next: (all: readonly PlacedCollection[]) => readonly PlacedCollection[],
+  ): void {
+    proposal.place(next(proposal.collections));
+    proposal.remember({ label, by });
   }
 
   function remember({ console: by }: Caller, label: string, changes: readonly Change[]): void {
@@ -93,17 +107,24 @@ export function collectionHandlers({
     },
 
     'collections.create': async ({ definition: given, at }, caller) => {
+      const { proposal } = workspaces.current;
       const checked = await usable(undefined, complete(undefined, given));
       if (!checked.ok) return checked;
       const { current } = workspaces;
       const { workspace } = current;
+      const [label, place] = [`new collection ${given.name}`, at ?? workspace.collections.size];
+      if (proposal) {
+        const made = { definition: checked.value, records: [] };
+        propose(proposal, caller, label, (all) => all.toSpliced(place, 0, made));
+        return checked;
+      }
       const collection = workspace.collectionSet.create(checked.value);
-      const changes = addCollection(current, collection, at ?? workspace.collections.size, changed);
-      remember(caller, `new collection ${given.name}`, changes);
+      remember(caller, label, addCollection(current, collection, place, changed));
       return checked;
     },
 
     'collections.change': async ({ collection: name, to: given, base }, caller) => {
+      const { proposal } = workspaces.current;
       const found = find(name);
       if (!found.ok) return found;
       const collection = found.value;
@@ -117,6 +138,12 @@ export function collectionHandlers({
       const checked = await usable(collection, complete(before, given));
       if (!checked.ok) return checked;
       const { current } = workspaces;
+      const label = checked.value.name === name ? `settings of ${name}` : `rename of ${name} to ${checked.value.name}`;
+      if (proposal) {
+        proposeDefinition(current, proposal, collection, checked.value);
+        proposal.remember({ label, by: caller.console });
+        return checked;
+      }
       const isRekeyed = checked.value.key !== before.key;
       const { collectionSet } = current.workspace;
       const copy = isRekeyed && (await scheduler.run(CollectionCopy.of(current.workspace, collection, checked.value)));
@@ -127,13 +154,13 @@ export function collectionHandlers({
         return refuse(editConflict(`collection ${name}`, whole(collection.definition)));
       }
       const copied = copy ? copy.complete() : undefined;
-      const label = checked.value.name === name ? `settings of ${name}` : `rename of ${name} to ${checked.value.name}`;
       remember(caller, label, redefineCollection(current, collection, checked.value, copied, changed));
       await current.snapshots.settled();
       return checked;
     },
 
     'collections.duplicate': async ({ collection: name, as }, caller) => {
+      const { proposal } = workspaces.current;
       const found = find(name);
       if (!found.ok) return found;
       // A path belongs to one collection.
@@ -142,6 +169,11 @@ export function collectionHandlers({
       if (!checked.ok) return checked;
       const { current } = workspaces;
       const { collectionSet } = current.workspace;
+      if (proposal) {
+        const made = { definition: checked.value, records: levelsIn(found.value) };
+        propose(proposal, caller, `copy of ${name}`, (all) => all.toSpliced(collectionSet.placeOf(name) + 1, 0, made));
+        return checked;
+      }
       const copy = await scheduler.run(CollectionCopy.of(current.workspace, found.value, checked.value));
       if (collectionSet.byName.has(as)) {
         copy.cancel();
@@ -155,6 +187,14 @@ export function collectionHandlers({
     'collections.move': ({ collection: name, to }, caller) => {
       const found = find(name);
       if (!found.ok) return found;
+      const { proposal } = workspaces.current;
+      if (proposal) {
+        propose(proposal, caller, `move of ${name}`, (all) => {
+          const moved = all.filter(({ definition }) => definition.name === name);
+          return all.filter(({ definition }) => definition.name !== name).toSpliced(to, 0, ...moved);
+        });
+        return accept(null);
+      }
       remember(caller, `move of ${name}`, moveCollection(workspaces.current, name, to, changed));
       return accept(null);
     },
@@ -164,6 +204,12 @@ export function collectionHandlers({
       if (!found.ok) return found;
       if (name === 'users') {
         return refuse(problem('conflict', 'The collection users cannot be deleted: GET /users/{userId} reads it.'));
+      }
+      const { proposal } = workspaces.current;
+      if (proposal) {
+        const without = (all: readonly PlacedCollection[]) => all.filter(({ definition }) => definition.name !== name);
+        propose(proposal, caller, `delete of ${name}`, without);
+        return accept(null);
       }
       remember(caller, `delete of ${name}`, removeCollection(workspaces.current, found.value, changed));
       return accept(null);

@@ -2,6 +2,7 @@ import type { Auditor } from '../audit/auditor.ts';
 import type { ScenePlayer } from '../audit/scene-player.ts';
 import type { Caller } from '../contract/caller.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../contract/command.ts';
+import type { LongText } from '../domain/basics/long-text.ts';
 import type { Result } from '../domain/basics/result.ts';
 import type { Drifter } from '../drift/drifter.ts';
 import type { Feed } from '../feed/feed.ts';
@@ -46,5 +47,11 @@ export type Handlers = {
   readonly [Name in CommandName]: (
     input: CommandInput<Name>,
     caller: Caller,
-  ) => Result<CommandOutput<Name>> | Promise<Result<CommandOutput<Name>>>;
+  ) => Result<HandlerOutput<Name>> | Promise<Result<HandlerOutput<Name>>>;
 };
+
+/** The output of a command, whose `text` may still be in pieces. */
+export type HandlerOutput<Name extends CommandName> =
+  CommandOutput<Name> extends { readonly text: string }
+    ? Omit<CommandOutput<Name>, 'text'> & { readonly text: string | LongText }
+    : CommandOutput<Name>;

@@ -26,9 +26,12 @@ export function driftHandlers(
     const { scenarios, runs } = workspaces.current.workspace;
     const name = runs.active === defaultScenario.name ? `Like ${new URL(service).host}` : runs.active;
     const present = scenarios.get(name) ?? { name, description: `Quirks of ${service}.`, rules: [] };
-    const others = present.rules.filter(({ then }) => then.kind !== 'quirk' || then.quirk !== change.quirk);
+    const isOfQuirk = ({ then }: Rule) => then.kind === 'quirk' && then.quirk === change.quirk;
+    const others = present.rules.filter((rule) => !isOfQuirk(rule));
     const rule = ruleOf(change);
-    const rules = rule ? [...others, rule] : others;
+    const place = present.rules.findIndex(isOfQuirk);
+    // A change that is applied twice leaves the rule where it is.
+    const rules = rule ? others.toSpliced(place < 0 ? others.length : place, 0, rule) : others;
     const put = await edits['scenarios.put']({ scenario: { ...present, rules } }, caller);
     if (!put.ok || runs.active === name) return put;
     return edits['scenario.activate']({ name }, caller);

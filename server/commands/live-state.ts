@@ -16,7 +16,7 @@ import {
   type Restoration,
   restorations,
 } from '../domain/records/state-comparison.ts';
-import type { IdempotencyKeys } from '../domain/session/idempotency-keys.ts';
+import type { RequestKeys } from '../domain/session/idempotency-keys.ts';
 import { changeInSession, keepFromSession } from '../domain/session/session-edit.ts';
 import { unknownSession } from '../domain/session/session-name.ts';
 import { rowOf } from '../editing/record-row.ts';
@@ -31,6 +31,7 @@ import {
 import { describeSession } from '../feed/state-slices.ts';
 import { systemClock } from '../runtime/clock.ts';
 import type { Snapshot, SnapshotsByName } from '../store/snapshots-file.ts';
+import { proposeSnapshots } from '../workspace/open-workspace.ts';
 import { sizeOf } from '../workspace/snapshots.ts';
 import type { HandlerContext, Handlers } from './context.ts';
 
@@ -58,7 +59,7 @@ export function liveStateHandlers({
   }
 
   /** The idempotency keys that a reset of everything forgets: their responses name records that are gone. */
-  function keysOf(session: string | undefined): IdempotencyKeys | undefined {
+  function keysOf(session: string | undefined): RequestKeys | undefined {
     const { workspace, sessions } = workspaces.current;
     return (session === undefined ? workspace : sessions.find(session))?.idempotencyKeys;
   }
@@ -111,8 +112,17 @@ export function liveStateHandlers({
   async function changeSnapshots(
     by: string | undefined,
     make: (all: SnapshotsByName) => Result<{ readonly label: string; readonly after: SnapshotsByName } | null>,
+    proposal = workspaces.current.proposal,
   ): Promise<Result<null>> {
     const { snapshots, history } = workspaces.current;
+    if (proposal) {
+      const made = make(snapshots.all);
+      if (!made.ok || !made.value) return made.ok ? accept(null) : made;
+      const { label, after } = made.value;
+      proposeSnapshots(proposal, snapshots.all, after);
+      proposal.remember({ label, by });
+      return accept(null);
+    }
     let edit: Edit | undefined;
     const changed = await snapshots.change((before) => {
       const made = make(before);
@@ -192,16 +202,17 @@ export function liveStateHandlers({
     'snapshots.save': async ({ name, session }, { console: by }) => {
       const collections = collectionsOf(session);
       if (!collections.ok) return collections;
-      const { snapshots } = workspaces.current;
+      const { snapshots, proposal } = workspaces.current;
       const changes = await scheduler.run(liveDiff(collections.value));
       const saved = systemClock.now();
       const size = await scheduler.run(sizeOf(changes));
-      return changeSnapshots(by, (all) => {
+      const add = (all: SnapshotsByName) => {
         const room = snapshots.checkRoom(name, size);
         if (!room.ok) return room;
         const label = `${all.has(name) ? 'change' : 'save'} of snapshot ${name}`;
         return accept({ label, after: snapshots.without(name).set(name, { changes, saved, size }) });
-      });
+      };
+      return changeSnapshots(by, add, proposal);
     },
 
     'snapshots.rename': ({ name, to }, { console: by }) =>

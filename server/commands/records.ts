@@ -14,7 +14,8 @@ import { unusableKey } from '../domain/records/validate-record.ts';
 import { unknownSession } from '../domain/session/session-name.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
 import { editLive, type LiveChange } from '../editing/live-edit.ts';
-import { placeOfRecord, recordPage } from '../editing/record-page.ts';
+import { nameRecord } from '../editing/name-records.ts';
+import { matchingIds, placeOfRecord, recordPage } from '../editing/record-page.ts';
 import { rowOf } from '../editing/record-row.ts';
 import { validateEdit } from '../editing/validate-edit.ts';
 import { exportRecords } from '../export/records-export.ts';
@@ -127,17 +128,24 @@ export function recordHandlers({
       if (base !== undefined && !jsonEqual(shown, base) && !jsonEqual(shown, value)) {
         return refuse(editConflict(`record ${id}`, shown, base));
       }
-      const label = collection.get(id) ? `change of ${id}` : `new record ${id}`;
+      const label = collection.get(id) ? `change of ${nameRecord(name, id)}` : `new ${nameRecord(name, id)}`;
       return edit(collection, id, { fixture: value, live: value }, label, by);
     },
 
     'records.patch': ({ collection, id, patch: change, base, in: place, session }, { console: by }) =>
       place || session
         ? editOneLive({ collection, id, patch: change }, { session, base }, by)
-        : patch(collection, id, change, `change of ${id}`, by, base),
+        : patch(collection, id, change, `change of ${nameRecord(collection, id)}`, by, base),
 
     'users.setStatus': ({ userId, status, base }, { console: by }) =>
-      patch('users', userId, { status }, `${userId} ${status}`, by, base === undefined ? undefined : { status: base }),
+      patch(
+        'users',
+        userId,
+        { status },
+        `change of ${nameRecord('users', userId)} to ${status}`,
+        by,
+        base === undefined ? undefined : { status: base },
+      ),
 
     'records.prepare': ({ changes, session }, { console: by }) => {
       const edited = editLive(workspaces.current, changes, { session, by });
@@ -158,13 +166,14 @@ export function recordHandlers({
       if (!shown) return refuse(unknownRecord(name, id));
       if (base && !jsonEqual(shown, base)) return refuse(editConflict(`record ${id}`, shown));
       const remove = () => collection.edit(id, undefined, undefined);
-      workspaces.current.edit(`delete of ${id}`, [{ collection, id }], remove, by);
+      workspaces.current.edit(`delete of ${nameRecord(name, id)}`, [{ collection, id }], remove, by);
       return accept(null);
     },
 
     'records.export': (input) => {
       const found = collectionOf(input.collection);
-      return found.ok ? exportRecords(found.value, input, jobs) : found;
+      if (!found.ok) return found;
+      return exportRecords(found.value, input, jobs, input.found && matchingIds(found.value, input.found));
     },
   };
 }

@@ -27,12 +27,9 @@ export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof t
     change: (before: readonly SavedRequest[]) => readonly SavedRequest[],
   ): void {
     const { current } = workspaces;
-    const { workspace } = current;
-    const set = (requests: readonly SavedRequest[]) => {
-      workspace.replaceRequests(requests);
-      feed.markDirty('saved');
-    };
-    const changes = changeValue(workspace.requests, change(workspace.requests), set, isDeepStrictEqual);
+    const { requests } = current.workspace;
+    const set = (next: readonly SavedRequest[]) => current.replacePart('requests', next);
+    const changes = changeValue(requests, change(requests), set, isDeepStrictEqual);
     current.remember({ label, by, changes });
   }
 

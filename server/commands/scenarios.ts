@@ -19,6 +19,7 @@ import { announceScenario } from '../feed/announce-scenario.ts';
 import { describeBytes } from '../log/captured-body.ts';
 import { headerPairs } from '../message/header-lines.ts';
 import { HttpRequest } from '../message/http-request.ts';
+import { bytesOf } from '../message/long-text.ts';
 import { parseTarget } from '../message/request-target.ts';
 import { decodeDeclared, encodeScenarioFile, readScenarioFile } from '../store/scenario-file.ts';
 import type { HandlerContext, Handlers } from './context.ts';
@@ -47,12 +48,14 @@ export function scenarioHandlers({
     renamed: ScenarioRename | null = null,
   ): void {
     const { current } = workspaces;
-    const { workspace, proposeScenarios } = current;
+    const { workspace, proposal } = current;
     const before = [...workspace.scenarios.values()];
     const first = workspace.firstScenario;
     const wanted = { next: after, begin: first === renamed?.from ? renamed.to : first, rename: renamed };
-    if (proposeScenarios) {
-      if (!sameScenarios(before, after)) proposeScenarios(wanted);
+    if (proposal) {
+      if (sameScenarios(before, after)) return;
+      proposal.scenarios(wanted);
+      proposal.remember({ label, by });
       return;
     }
     const removed = new Map<ScenarioRuns, string>();
@@ -222,7 +225,7 @@ function startRun(given: DeclaredScenario): Result<ScenarioRun> {
 const shownBytes = 4096;
 
 function describeResponse({ status, headers, body, values }: DryResponse): DryRun['requests'][number]['response'] {
-  const whole = body === null ? null : Buffer.from(body);
+  const whole = body === null ? null : bytesOf(body);
   return {
     status,
     headers: headerPairs(headerLinesOf(headers)),

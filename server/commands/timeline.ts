@@ -60,6 +60,10 @@ export function timelineHandlers({
         const detail = `Request ${id} belongs to a session, whose records the timeline does not have.`;
         return refuse(problem('unknown-moment', detail));
       }
+      if (entry.instance !== null && !log.isOwn(entry)) {
+        const detail = `The instance ${entry.instance} served request ${id}, and it has a timeline of its own.`;
+        return refuse(problem('unknown-moment', detail));
+      }
       const around = timeline.around(id, entry.moment);
       if (timeline.endOf(around.before) !== undefined) return accept(around);
       const detail = `The timeline does not go back to request ${id}.`;
@@ -84,12 +88,11 @@ export function timelineHandlers({
       ),
 
     'timeline.restore': async ({ moment: number }, { console: by }) => {
-      const moment = await scheduler.run(timeMachine.moment(number));
-      if (!moment.ok) return moment;
       const { current } = workspaces;
-      const { collections } = moment.value;
       function* changed(): Work<Result<readonly Restoration<SharedCollection>[]>> {
-        const earlier = yield* liveDiff([...collections.values()]);
+        const moment = yield* timeMachine.moment(number);
+        if (!moment.ok) return moment;
+        const earlier = yield* liveDiff([...moment.value.collections.values()]);
         return accept(yield* restorations([...current.workspace.collections.values()], earlier));
       }
       const label = () => `restore of moment ${number}`;

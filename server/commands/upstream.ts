@@ -10,8 +10,8 @@ export function upstreamHandlers({
   feed,
 }: HandlerContext): Pick<Handlers, keyof typeof upstreamCommands> {
   return {
-    'upstream.set': ({ url, mode }) => {
-      const set = upstream.set(url, mode);
+    'upstream.set': (change) => {
+      const set = upstream.set(change);
       feed.markDirty('upstream');
       return set;
     },

@@ -5,7 +5,8 @@ import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import { patchCollides } from '../domain/json/three-way.ts';
-import { type Consent, changeValue, type HistoryEntry } from '../domain/records/edit-history.ts';
+import { changeValue } from '../domain/records/edit-history.ts';
+import type { Consent, HistoryEntry } from '../domain/records/edit-step.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
 import { fileName } from '../export/file-name.ts';
 import { fileSource } from '../import/import-source.ts';
@@ -106,15 +107,11 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
 
     'workspace.rename': ({ name, base }, { console: by }) => {
       const { current } = workspaces;
-      const { workspace } = current;
-      const before = workspace.title;
+      const before = current.workspace.title;
       if (base !== undefined && base !== before && name !== before) {
         return refuse(editConflict('name of the workspace', before));
       }
-      const changes = changeValue(before, name, (title) => {
-        workspace.title = title;
-        feed.markDirty('workspace');
-      });
+      const changes = changeValue(before, name, (title) => current.replacePart('title', title));
       current.remember({ label: `rename of the workspace to ${name}`, by, changes });
       return accept(null);
     },
@@ -129,6 +126,12 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
       }
       const checked = workspace.checkSettings(settings);
       if (!checked.ok) return checked;
+      const label = settingsLabel(settings);
+      if (current.proposal) {
+        current.replacePart('settings', { ...current.parts.get('settings'), ...settings });
+        current.proposal.remember({ label, by });
+        return accept(null);
+      }
       const moves = addressSettings.some((name) => settings[name] !== undefined);
       if (moves && listens()) {
         const moved = await server.start({ ...workspace.settings, ...settings }, [checked.value.consolePort]);
@@ -139,7 +142,7 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
         // The server has moved already unless this is an undo or redo. If it cannot move then, it stays where it is.
         if (moves && listens()) void start();
       });
-      current.remember({ label: settingsLabel(settings), by, changes });
+      current.remember({ label, by, changes });
       return accept(null);
     },
 
@@ -166,10 +169,10 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
 
     'history.goTo': async ({ id, others = false }, caller) => {
       const consent = consentOf(caller);
-      const gone = await workspaces.current.history.goTo(id, (edit) => others || consent(edit));
+      const moved = await workspaces.current.history.goTo(id, (edit) => others || consent(edit));
       await workspaces.current.snapshots.settled();
-      if (!gone.ok) return refuse(editsOfOthers(gone.problem));
-      const { value: steps } = gone;
+      if (!moved.ok) return refuse(editsOfOthers(moved.problem));
+      const { value: steps } = moved;
       if (steps === null) return refuse(problem('conflict', 'The history does not have this edit any more.'));
       return accept({ steps });
     },

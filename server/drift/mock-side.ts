@@ -11,6 +11,7 @@ import { Moment } from '../domain/timeline/moment.ts';
 import type { Timeline } from '../domain/timeline/timeline.ts';
 import { headerPairs } from '../message/header-lines.ts';
 import { HttpRequest } from '../message/http-request.ts';
+import { bytesOf } from '../message/long-text.ts';
 import { parseTarget } from '../message/request-target.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 
@@ -41,7 +42,7 @@ export class MockSide {
   static *create(workspace: LiveWorkspace, timeline: Timeline): Work<MockSide | undefined> {
     const moment = yield* Moment.at(timeline, timeline.last);
     if (!moment) return undefined;
-    yield* moment.learn(timeline);
+    yield* moment.indexEarlier(timeline);
     return new MockSide(workspace, moment);
   }
 
@@ -58,7 +59,7 @@ export class MockSide {
     const begun = respondTo(this.#context, request);
     const response = isWork(begun) ? yield* begun : begun;
     response.settled?.();
-    const sent = response.body === null || method === 'HEAD' ? '' : Buffer.from(response.body).toString();
+    const sent = response.body === null || method === 'HEAD' ? '' : bytesOf(response.body).toString();
     return { status: response.status, headers: headerPairs(headerLinesOf(response.headers)), body: sent };
   }
 }

@@ -3,14 +3,53 @@ import { isJsonObject, type Json, jsonEqual, member } from '../domain/json/json.
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { type Change, changeValue } from '../domain/records/edit-history.ts';
 import { idOf } from '../domain/records/key-index.ts';
+import { levelsOf, type RecordLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { LiveDiff } from '../domain/records/state-comparison.ts';
 import type { Scenario } from '../domain/scenario/scenario.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
-import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import { type OpenWorkspace, type ProposedChange, proposeSnapshots } from '../workspace/open-workspace.ts';
 
 /** Receives the names of collections that were added, removed or changed. */
 export type OnCollections = (...names: readonly string[]) => void;
+
+/** Proposes another definition where several instances have to agree, with all that {@link redefineCollection} changes. */
+export function proposeDefinition(
+  { workspace, snapshots }: OpenWorkspace,
+  proposal: ProposedChange,
+  collection: SharedCollection,
+  to: CollectionDefinition,
+): void {
+  const from = collection.definition;
+  const isRekeyed = to.key !== from.key;
+  const placed = isRekeyed
+    ? { definition: to, records: levelsIn(collection) }
+    : { definition: to, present: collection };
+  proposal.place(proposal.collections.map((one) => (one.present === collection ? placed : one)));
+  if (!isRekeyed && from.name === to.name) return;
+  const moveChanges = (changes: LiveDiff) =>
+    isRekeyed ? withOtherKeys(changes, collection, to) : renamed(changes, from.name, to.name);
+  const after = Array.from(snapshots.all, ([name, one]) => {
+    return [name, one.changes.has(from.name) ? { ...one, changes: moveChanges(one.changes) } : one] as const;
+  });
+  proposeSnapshots(proposal, snapshots.all, new Map(after));
+  if (from.name === to.name) return;
+  const moved = (path: string) => movedPath(path, from.name, to.name);
+  const scenarios = [...workspace.scenarios.values()];
+  const next = scenarios.map((scenario) => withPaths(scenario, moved));
+  if (next.some((one, index) => one !== scenarios[index])) {
+    proposal.scenarios({ next, begin: workspace.firstScenario, rename: null });
+  }
+  const { requests } = workspace;
+  const targets = requests.map((request) => ({ ...request, target: moved(request.target) }));
+  if (!sameJson(targets, requests)) proposal.part('requests', targets);
+}
+
+/** All records of a collection on both levels. */
+export function levelsIn(collection: SharedCollection): readonly RecordLevels[] {
+  const fixtures = Array.from(collection.fixtures().values(), (value) => collection.idOf(value) ?? '');
+  return [...new Set([...fixtures, ...collection.changedIds()])].map((id) => levelsOf(collection, id));
+}
 
 /** Adds a collection at a place; undo removes it. */
 export function addCollection(
@@ -88,9 +127,7 @@ function redefined(
     if (name !== definition.name && workspace.collections.has(definition.name)) return;
     workspace.collectionSet.redefine(collection, definition);
     if (name !== definition.name) {
-      const renamed = (diff: LiveDiff): LiveDiff =>
-        new Map(Array.from(diff, ([one, values]) => [one === name ? definition.name : one, values]));
-      snapshots.changeAll(renamed);
+      snapshots.changeAll((diff) => renamed(diff, name, definition.name));
     }
     changed(name, definition.name);
   };
@@ -100,6 +137,10 @@ function redefined(
     undo: () => renew(definition),
     redo: () => renew(to),
   });
+}
+
+function renamed(diff: LiveDiff, from: string, to: string): LiveDiff {
+  return new Map(Array.from(diff, ([one, values]) => [one === from ? to : one, values]));
 }
 
 /** A new key gives the records other ids: a new collection takes the place of the old one. */
@@ -113,7 +154,7 @@ function rekeyed(
   const replace = (now: SharedCollection) => {
     const before = now === copy ? collection : copy;
     if (workspace.collections.get(before.definition.name) !== before) return;
-    snapshots.changeAll((diff) => withOtherKeys(diff, before, now));
+    snapshots.changeAll((diff) => withOtherKeys(diff, before, now.definition));
     workspace.collectionSet.remove(before.definition.name);
     workspace.collectionSet.add(now, place);
     changed(before.definition.name, now.definition.name);
@@ -140,23 +181,23 @@ function withRenewal(
 }
 
 /** The differences of a snapshot with the keys of another collection. A record without such a key is left out. */
-function withOtherKeys(diff: LiveDiff, before: SharedCollection, now: SharedCollection): LiveDiff {
+function withOtherKeys(diff: LiveDiff, before: SharedCollection, now: CollectionDefinition): LiveDiff {
   const { name } = before.definition;
   const entries = Array.from(diff, ([one, values]) => {
     if (one !== name) return [one, values] as const;
     const moved = Array.from(values, ([id, value]) => {
       const known = value ?? before.fixture(id)?.value;
-      const own = isJsonObject(known) ? idOf(member(known, now.definition.key)) : undefined;
+      const own = isJsonObject(known) ? idOf(member(known, now.key)) : undefined;
       return own === undefined ? [] : [[own, value] as const];
     });
-    return [now.definition.name, new Map(moved.flat())] as const;
+    return [now.name, new Map(moved.flat())] as const;
   });
   return new Map(entries);
 }
 
 /** Gives the paths of a renamed collection in rules and saved requests its new name. */
 function movedPaths(workspace: LiveWorkspace, from: string, to: string): readonly Change[] {
-  const moved = (path: string) => (isPathOf(from, path) ? `/api/${to}${path.slice(`/api/${from}`.length)}` : path);
+  const moved = (path: string) => movedPath(path, from, to);
   const scenarios = [...workspace.scenarios.values()];
   const requests = workspace.requests;
   const first = workspace.firstScenario;
@@ -174,6 +215,10 @@ function movedPaths(workspace: LiveWorkspace, from: string, to: string): readonl
       sameJson,
     ),
   ];
+}
+
+function movedPath(path: string, from: string, to: string): string {
+  return isPathOf(from, path) ? `/api/${to}${path.slice(`/api/${from}`.length)}` : path;
 }
 
 /** The same object if no rule of the scenario has such a path. */

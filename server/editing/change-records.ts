@@ -8,6 +8,7 @@ import type { RecordEdit } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { Jobs, Report } from '../runtime/jobs.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import { nameRecords, only } from './name-records.ts';
 import { outcomeOf, RecordChanges, refusal, type Wanted } from './record-changes.ts';
 
 interface Manner {
@@ -35,6 +36,7 @@ export async function changeRecords(
   if (jobs.isUnderWay('edit')) {
     return refuse(problem('conflict', 'Another change of many records is under way. Wait for it, or cancel it.'));
   }
+  const { partOfEdit } = open;
   const changes = new RecordChanges(open.workspace, collection);
   const done: RecordEdit[] = [];
 
@@ -45,7 +47,7 @@ export async function changeRecords(
     const plan = yield* changes.plan(wanted.value, (share) =>
       report(wantedShare + (1 - wantedShare) * (isPreview ? share : share / 2)),
     );
-    if (isPreview) return accept(outcomeOf(plan.edits, plan.same, plan.refused));
+    if (isPreview) return accept(yield* outcomeOf(plan.edits, plan.same, plan.refused));
     if (as === 'all' && plan.refused.length > 0) return refuse(refusal(plan.refused, wanted.value.length));
     const applied = yield* changes.apply(plan, done, as === 'rest', (share) =>
       report(wantedShare + ((1 - wantedShare) * (1 + share)) / 2),
@@ -54,17 +56,15 @@ export async function changeRecords(
       yield* revert();
       return applied;
     }
-    const which = done.length === 1 ? `${done[0]?.id}` : `${done.length.toLocaleString('en')} records`;
-    open.remember({ label: `${label} ${which}`, records: done.length, by, changes: done });
-    return accept(outcomeOf(done, plan.same, applied.value));
+    const named = `${label} ${nameRecords(new Set([collection.definition.name]), only(done)?.id, done.length)}`;
+    open.remember({ label: named, records: done.length, by, changes: done });
+    return accept(yield* outcomeOf(done, plan.same, applied.value));
   }
 
-  function* revert(): Work<void> {
-    yield* undoAll(done);
-    // Another save may have written a part of the change meanwhile.
-    if (done.length > 0) open.saver.save();
-  }
+  const revert = () => undoAll(done);
 
-  const result = await jobs.run('edit', `${label} records`, change, revert);
+  const whole = (report: Report) => partOfEdit(change(report));
+  const job = jobs.run('edit', `${label} records`, whole, () => partOfEdit(revert()));
+  const result = await open.saver.during(job);
   return result.ok ? result.value : result;
 }

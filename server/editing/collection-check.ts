@@ -33,7 +33,7 @@ export function* definitionErrors(
   if (!isCollectionName(name)) refuse('name', `${quote(name)} cannot be part of a path: ${collectionNameRule}`);
   else if (name !== before?.name && workspace.collections.has(name))
     refuse('name', `there is a collection ${name} already`);
-  else if (before?.name === 'users' && name !== 'users') refuse('name', 'users is what GET /users/{userId} reads');
+  else if (before?.name === 'users' && name !== 'users') refuse('name', 'GET /users/{userId} reads users');
   errors.push(...pathFaults(workspace, before, definition));
   const compiled = yield* workspace.schemas.tryCompile(definition);
   if (!compiled.ok) refuse('schema', compiled.problem.detail);

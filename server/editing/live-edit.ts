@@ -10,6 +10,7 @@ import { type Restoration, restore } from '../domain/records/state-comparison.ts
 import { unusableKey, validateRecord } from '../domain/records/validate-record.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { editConflict } from './edit-conflict.ts';
+import { nameRecords, only } from './name-records.ts';
 
 /** A change of a live record: a whole record, a merge patch (RFC 7396) of one, or its removal. */
 export type LiveChange = CommandInput<'records.prepare'>['changes'][number];
@@ -44,14 +45,16 @@ export function editLive(
     ...step,
     collection: entered?.collections.get(step.collection.definition.name) ?? step.collection,
   }));
-  const [first] = steps;
   const apply = () => steps.forEach(restore);
   const targets = steps.flatMap(({ id, collection: { definition } }) => {
     const collection = workspace.collections.get(definition.name);
     return collection ? [{ collection, id }] : [];
   });
   if (session !== undefined) apply();
-  else open.edit(`live change of ${steps.length === 1 ? first?.id : `${steps.length} records`}`, targets, apply, by);
+  else {
+    const collections = new Set(steps.map(({ collection }) => collection.definition.name));
+    open.edit(`live change of ${nameRecords(collections, only(steps)?.id, steps.length)}`, targets, apply, by);
+  }
   return accept(steps);
 }
 

@@ -1,7 +1,7 @@
 import type { ChangeOutcome, RefusedRecord } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { changesLength, type Work } from '../domain/basics/work.ts';
+import { changesLength, pieceLength, type Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import { withKey } from '../domain/records/assign-key.ts';
 import { levelsOf, RecordEdit, type RecordLevels, sameLevels } from '../domain/records/record-edit.ts';
@@ -146,15 +146,19 @@ export class RecordChanges {
 }
 
 /** The counts of a change, or of the plan for one. */
-export function outcomeOf(
+export function* outcomeOf(
   edits: readonly LevelChange[],
   same: number,
   refused: readonly RefusedRecord[],
-): ChangeOutcome {
+): Work<ChangeOutcome> {
+  let created = 0;
+  for (const [index, { before, after }] of edits.entries()) {
+    if (index % pieceLength === pieceLength - 1) yield;
+    if (!before.fixture && !before.live && (after.fixture || after.live)) created += 1;
+  }
   return {
     records: edits.length,
-    created: edits.filter(({ before, after }) => !before.fixture && !before.live && (after.fixture || after.live))
-      .length,
+    created,
     same,
     refused: refused.length,
     refusals: refused.slice(0, shownRefusals),

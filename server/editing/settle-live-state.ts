@@ -9,6 +9,7 @@ import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { changeKind, type Restoration, restore } from '../domain/records/state-comparison.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import { nameRecords, only } from './name-records.ts';
 
 /** The records to settle: those that were listed, or all within a reach. */
 export type Reach = Omit<CommandInput<'state.keep'>, 'session'>;
@@ -88,7 +89,7 @@ export async function settleRecords<T extends Target<Collection>>(
   jobs: Jobs,
   find: () => Work<Result<readonly T[]>>,
   edit: {
-    /** The label of the edit, from a record's id or a number of records. */
+    /** The label of the edit, from the words for its records. */
     readonly label: (which: string) => string;
     readonly by: string | undefined;
     /** False for an edit that cannot be undone. */
@@ -96,10 +97,13 @@ export async function settleRecords<T extends Target<Collection>>(
     readonly apply: (target: T) => Change | undefined;
   },
 ): Promise<Result<{ readonly records: number }>> {
+  const { partOfEdit } = open;
   const done: Change[] = [];
 
   function* settle(targets: readonly T[], report: (share: number) => void): Work<Result<{ readonly records: number }>> {
+    const collections = new Set<string>();
     for (const [index, target] of targets.entries()) {
+      collections.add(target.collection.definition.name);
       if (index > 0 && index % changesLength === 0) {
         report(index / targets.length);
         yield;
@@ -111,19 +115,14 @@ export async function settleRecords<T extends Target<Collection>>(
       const change = edit.apply(target);
       if (change) done.push(change);
     }
-    const [first] = targets;
-    const which = done.length === 1 && first ? first.id : `${done.length.toLocaleString('en')} records`;
     if (edit.isRemembered) {
-      open.remember({ label: edit.label(which), records: done.length, by: edit.by, changes: done });
+      const label = edit.label(nameRecords(collections, only(targets)?.id, done.length));
+      open.remember({ label, records: done.length, by: edit.by, changes: done });
     }
     return accept({ records: done.length });
   }
 
-  function* revert(): Work<void> {
-    yield* undoAll(done);
-    // Another save may have written a part of the change meanwhile.
-    if (done.length > 0) open.saver.save();
-  }
+  const revert = () => undoAll(done);
 
   const first = find().next();
   if (first.done) {
@@ -136,7 +135,9 @@ export async function settleRecords<T extends Target<Collection>>(
     const targets = yield* find();
     return targets.ok ? yield* settle(targets.value, report) : targets;
   }
-  const result = await jobs.run('edit', edit.label('records'), findAndSettle, revert);
+  const whole = (report: (share: number) => void) => partOfEdit(findAndSettle(report));
+  const job = jobs.run('edit', edit.label('records'), whole, () => partOfEdit(revert()));
+  const result = await open.saver.during(job);
   return result.ok ? result.value : result;
 }
 

@@ -1,4 +1,5 @@
-import type { CommandInput, CommandOutput } from '../contract/command.ts';
+import type { CommandInput } from '../contract/command.ts';
+import { type LongText, LongTextWriter } from '../domain/basics/long-text.ts';
 import type { Problem } from '../domain/basics/problem.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
 import { pieceLength, type Work } from '../domain/basics/work.ts';
@@ -14,22 +15,33 @@ import { fileName } from './file-name.ts';
 
 type Input = CommandInput<'records.export'>;
 
-/** Writes records as the text of a file. Refused with `job-cancelled`, and with `body-too-large` as {@link recordsText} says. */
+interface ExportedFile {
+  readonly file: string;
+  readonly text: LongText;
+}
+
+/**
+ * Writes records as the text of a file: those of `ids`, else those whose ids `find` gives, else all. Refused with
+ * `job-cancelled`, with `body-too-large` as {@link recordsText} says, and as `find` refuses.
+ */
 export async function exportRecords(
   collection: SharedCollection,
   { of, ids, format }: Input,
   jobs: Jobs,
-): Promise<Result<CommandOutput<'records.export'>, Problem>> {
+  find?: Work<Result<readonly string[], Problem>>,
+): Promise<Result<ExportedFile, Problem>> {
   const { definition } = collection;
   const recordOf = (id: string) => (of === 'live' ? collection.get(id) : collection.fixture(id));
   // The records as they are now; writes during the export do not get into it.
-  const some = ids?.map((id) => recordOf(id)?.value).filter((value) => value !== undefined);
+  const valuesOf = (some: readonly string[]) =>
+    some.map((id) => recordOf(id)?.value).filter((value) => value !== undefined);
+  const some = ids && valuesOf(ids);
   const all = of === 'live' ? collection.snapshot() : collection.fixtures();
   const file = fileName(definition.name, format === 'workspace' ? 'workspace.json' : format);
-  const job = await jobs.run('export', file, function* (report): Work<
-    Result<CommandOutput<'records.export'>, Problem>
-  > {
-    const records = some ?? (yield* valuesIn(all));
+  const job = await jobs.run('export', file, function* (report): Work<Result<ExportedFile, Problem>> {
+    const found = find && (yield* find);
+    if (found?.ok === false) return found;
+    const records = some ?? (found ? valuesOf(found.value) : yield* valuesIn(all));
     const text =
       format === 'workspace'
         ? accept(yield* workspaceText(definition, records, report))
@@ -44,7 +56,7 @@ function* workspaceText(
   definition: CollectionDefinition,
   records: readonly JsonObject[],
   report: Report,
-): Work<string> {
+): Work<LongText> {
   const { collections, ...empty } = emptyWorkspace(definition.name);
   let written = 0;
   function* texts() {
@@ -53,13 +65,13 @@ function* workspaceText(
       yield { text: JSON.stringify(record) };
     }
   }
-  const slices: string[] = [];
+  const text = new LongTextWriter();
   for (const slice of encodeWorkspace({ ...empty, collections: [{ definition, records: texts() }] })) {
-    slices.push(slice);
+    text.write(slice);
     report(written / Math.max(1, records.length));
     yield;
   }
-  return slices.join('');
+  return text.end();
 }
 
 function* valuesIn(all: RecordSnapshot): Work<readonly JsonObject[]> {

@@ -9,12 +9,21 @@ export type Slices = { readonly [Key in keyof ConsoleState]: () => ConsoleState[
 /** Records that one event names at most; beyond, the console reads its pages anew. */
 const namedRecords = 200;
 
+/** Milliseconds between two batches while changes go on. */
+const interval = 50;
+
+/** Batches that may follow each other at once after a pause. */
+const burst = 4;
+
+/** Milliseconds in which the changes of one request meet in one batch. */
+const gathering = 2;
+
 /**
  * The numbered events that every console follows. Changes are only marked; they are sent in one batch, after a command at
- * once and else within `interval` milliseconds, so that a thousand requests a second cost ten batches.
+ * once. A change after a pause goes out at once as well, so that it is seen at once; a thousand requests a second cost twenty
+ * batches.
  */
 export class Feed {
-  readonly #interval: number;
   readonly #listeners = new Set<FeedListener>();
   readonly #dirty = new Set<keyof ConsoleState>();
   /** Changed ids by collection; null when they are too many to name. */
@@ -23,10 +32,8 @@ export class Feed {
   #slices: Slices | undefined;
   #timer: NodeJS.Timeout | undefined;
   #seq = 0;
-
-  constructor(interval = 50) {
-    this.#interval = interval;
-  }
+  /** The earliest time of the next batch, by `performance.now()`. It lies in the past by the batches that may follow at once. */
+  #due = 0;
 
   /** Sets where the state comes from. The parts that mark their slices are made before it, so it comes last. */
   provide(slices: Slices): void {
@@ -101,7 +108,11 @@ export class Feed {
 
   #schedule(): void {
     if (this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => this.flush(), this.#interval);
+    const wait = Math.max(gathering, this.#due - performance.now());
+    this.#timer = setTimeout(() => {
+      this.#due = Math.max(this.#due, performance.now() - (burst - 1) * interval) + interval;
+      this.flush();
+    }, wait);
     this.#timer.unref();
   }
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { hostName } from '../http/connection/loopback.ts';
 import { checkUpstreamFlags } from '../http/upstream/upstream-flags.ts';
-import { checkShareFlags, type ShareAddress } from '../share/share-address.ts';
+import { checkShareFlags, type ShareAddress } from '../share/engine/share-address.ts';
 import { checkAuditFlags } from './audit-flags.ts';
 import { type FlagName, type FlagValues, flagTable, variableOf } from './flag-table.ts';
 import { readTlsFlags, type TlsFlags } from './tls-flags.ts';

@@ -31,7 +31,7 @@ export function newToken(): string {
 export async function startConsoleServer(options: ConsoleServerOptions): Promise<Result<Listening, Problem>> {
   const { host, port, address = '127.0.0.1', allowedHosts = [], token, assets, version, onFault } = options;
   const closing = new AbortController();
-  const { call, subscribe, server, share } = host;
+  const { callInPieces, subscribe, server, share } = host;
   let loaded: Promise<HttpAgents> | undefined;
   // Loaded for the first agent: most programs never have one.
   const load = async () => new (await import('../mcp/agents.ts')).HttpAgents({ host, version });
@@ -40,7 +40,7 @@ export async function startConsoleServer(options: ConsoleServerOptions): Promise
     return (await loaded).respond(message);
   };
   const app = createConsoleApp({
-    ...{ call, agents, subscribe, server, share, closing: closing.signal },
+    ...{ call: callInPieces, agents, subscribe, server, share, closing: closing.signal },
     ...{ token, assets, allowedHosts, onFault },
   });
   const listening = await listen(app, { port, host: address });

@@ -204,7 +204,10 @@ function apiOf({ name, settings, collections }: Workspace): JsonObject {
 
 function recordsIn({ records }: CollectionFixtures, format: string): Result<string> {
   const known = recordFormats.find((one) => one === format);
-  if (known) return finish(recordsText(records, known));
+  if (known) {
+    const text = finish(recordsText(records, known));
+    return text.ok ? accept(text.value.toString()) : text;
+  }
   return refuse(problem('bad-request', `--format takes ${recordFormats.join(', ')}, not ${quote(format)}.`));
 }
 

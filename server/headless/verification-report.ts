@@ -1,8 +1,32 @@
 import { count } from '../domain/json/wording.ts';
+import { completeExpectation, type DeclaredExpectation, type Expectation } from '../domain/verification/expectation.ts';
 import { countOutcomes, type ExpectationResult, nearMissLines } from '../domain/verification/result.ts';
 import type { Host } from '../host.ts';
 import { printLines } from './terminal-lines.ts';
 import { writeReport } from './write-report.ts';
+
+/**
+ * Declares the expectations of this run. Instances that share their live state count together: one that joins others with the
+ * same expectations leaves them as they are.
+ */
+export async function declareExpectations(host: Host, declared: readonly DeclaredExpectation[]): Promise<void> {
+  if ((host.share()?.instances ?? 1) > 1) {
+    const listed = await host.perform('expectations.list', {});
+    const known = listed.ok ? listed.value.results.map(({ expectation }) => expectation) : [];
+    if (JSON.stringify(known) === JSON.stringify(completeExpectations(declared))) return;
+  }
+  await host.perform('expectations.set', { expectations: declared });
+}
+
+/** The valid ones with their names and counts. */
+function completeExpectations(declared: readonly DeclaredExpectation[]): readonly Expectation[] {
+  const complete: Expectation[] = [];
+  for (const one of declared) {
+    const completed = completeExpectation(one, complete);
+    if (completed.ok) complete.push(completed.value);
+  }
+  return complete;
+}
 
 /**
  * Prints the results of the expectations to stderr and writes the JUnit file if `junit` names one. Returns the exit code of

@@ -6,7 +6,8 @@ import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { withFreePaths } from '../domain/request/path-clashes.ts';
 import type { Report } from '../runtime/jobs.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
-import type { PlannedCollection } from './import-plan.ts';
+import type { ProposedChange } from '../workspace/open-workspace.ts';
+import type { PlannedCollection, PlannedRecord } from './import-plan.ts';
 
 /**
  * Writes planned records to the fixtures and the live state. Pauses every few hundred records; `done` collects the changes, so
@@ -20,7 +21,8 @@ export function* applyImport(
   const total = collections.reduce((sum, planned) => sum + changeCount(planned), 0);
   let applied = 0;
   for (const { definition, existing, records } of collections) {
-    const collection = existing ?? done.addNew(definition);
+    const collection = existing ?? done.addNew(definition, records.new);
+    if (!collection) continue;
     for (const { id, value } of [...records.new, ...records.changed, ...records.removed]) {
       const finished = existing && RecordEdit.watch(collection, id);
       collection.edit(id, value, value);
@@ -48,17 +50,29 @@ export class AppliedImport {
   readonly changes: Change[] = [];
   readonly #workspace: LiveWorkspace;
   readonly #onCollections: OnCollections;
+  readonly #proposal: ProposedChange | undefined;
 
-  constructor(workspace: LiveWorkspace, onCollections: OnCollections) {
+  constructor(workspace: LiveWorkspace, onCollections: OnCollections, proposal?: ProposedChange) {
+    this.#proposal = proposal;
     this.#workspace = workspace;
     this.#onCollections = onCollections;
   }
 
-  /** Adds an empty collection to the workspace, with those of its paths that are free. */
-  addNew(wanted: CollectionDefinition): SharedCollection {
+  /**
+   * Adds an empty collection to the workspace, with those of its paths that are free. Where several instances have to agree, it
+   * is proposed with its records, and undefined.
+   */
+  addNew(wanted: CollectionDefinition, records: readonly PlannedRecord[]): SharedCollection | undefined {
     const { collections, settings } = this.#workspace;
-    const others = Array.from(collections.values(), (one) => one.definition);
+    const placed = this.#proposal?.collections ?? [...collections.values()];
+    const others = placed.map((one) => one.definition);
     const [definition = wanted] = withFreePaths(others, [wanted], settings);
+    if (this.#proposal) {
+      const levels = records.map(({ value }) => ({ fixture: value, live: value }));
+      this.#proposal.place([...this.#proposal.collections, { definition, records: levels }]);
+      this.changes.push({ undo: () => {}, redo: () => {} });
+      return undefined;
+    }
     const collection = this.#workspace.collectionSet.create(definition);
     const add = () => {
       this.#workspace.collectionSet.add(collection);

@@ -2,6 +2,7 @@ import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { pieceLength, type Work } from '../domain/basics/work.ts';
 import { type JsonObject, member } from '../domain/json/json.ts';
+import { hasTooManyValues } from '../domain/json/limits.ts';
 import { parsePointer } from '../domain/json/pointer.ts';
 import { quote } from '../domain/json/wording.ts';
 import {
@@ -13,7 +14,7 @@ import { keyLike } from '../domain/records/assign-key.ts';
 import { idOf } from '../domain/records/key-index.ts';
 import { levelsOf, sameLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
-import { describeFault, findFaults } from '../domain/records/validate-record.ts';
+import { describeFault, findFaults, type SchemaFault } from '../domain/records/validate-record.ts';
 import {
   type ImportChoice,
   type ImportMode,
@@ -36,11 +37,6 @@ export interface PlannedRecord {
   readonly value: JsonObject | undefined;
 }
 
-export interface RefusedRecord extends RefusedLine {
-  /** The record of the file; undefined for a line that cannot be read as a record. */
-  readonly value?: JsonObject;
-}
-
 /** The planned changes of a collection. */
 export interface PlannedCollection {
   /** The name of the list in the file. */
@@ -52,7 +48,7 @@ export interface PlannedCollection {
   readonly keys: readonly KeyCandidate[];
   /** In file order. `same` records equal both their fixture and their live record. */
   readonly records: Readonly<Record<'new' | 'changed' | 'same' | 'removed', readonly PlannedRecord[]>>;
-  readonly refused: readonly RefusedRecord[];
+  readonly refused: readonly RefusedLine[];
   /** Number of fixtures that the file does not have, and that stay. */
   readonly kept: number;
   readonly places: ReadCollection['places'];
@@ -139,32 +135,38 @@ function* planCollection(
   const refusedIds = new Set<string>();
   const isSeen = (id: string) => lines.has(id) || refusedIds.has(id);
   const records = { new: [] as PlannedRecord[], changed: [] as PlannedRecord[], same: [] as PlannedRecord[] };
-  const invalid: RefusedRecord[] = [];
+  const invalid: RefusedLine[] = [];
   let known = 0;
+  const examine = (line: number, given: JsonObject, own = columns) => {
+    const id = idOf(member(given, definition.key));
+    const value = id === undefined || !existing ? given : completed(existing, given, id, read, mode, own);
+    const before = id === undefined ? undefined : existing && levelsOf(existing, id);
+    if (id !== undefined && before?.fixture && !isSeen(id)) known += 1;
+    return { id, value, before, faults: faultsAgainst(id, value, line, read, existing, lines, workspace) };
+  };
   for (const [index, { line, value: given, columns: own }] of values.entries()) {
     if (index % pieceLength === 0) {
       progress(index);
       yield;
     }
-    const id = idOf(member(given, definition.key));
-    if (id === undefined) {
-      const fault = { member: definition.key, reason: `there is no usable key ${quote(definition.key)}` };
-      invalid.push({ ...refusedLine(line, [fault]), value: given });
-      continue;
-    }
-    const keyed = existing && columns !== null ? withKeyType(existing, given, id) : given;
-    const value = existing ? withOtherMembers(existing, keyed, id, coveredMembers(mode, given, own ?? columns)) : given;
-    const before = existing && levelsOf(existing, id);
-    if (before?.fixture && !isSeen(id)) known += 1;
-    const faults = faultsAgainst(id, value, read, existing, lines, workspace);
-    if (faults.length > 0) {
-      refusedIds.add(id);
-      invalid.push({ ...refusedLine(line, faults), value });
+    const { id, value, before, faults } = examine(line, given, own);
+    if (id === undefined || faults.length > 0) {
+      if (id !== undefined) refusedIds.add(id);
+      invalid.push(refusedLine(line, faults, value));
       continue;
     }
     lines.set(id, line);
     const isSame = before && sameLevels(before, { fixture: value, live: value });
     records[isSame ? 'same' : before?.fixture ? 'changed' : 'new'].push({ id, line, value });
+  }
+  for (const [index, unread] of refused.entries()) {
+    if (index % pieceLength === 0) yield;
+    const { line, value } = unread;
+    const examined = value && examine(line, value);
+    if (examined?.id !== undefined) refusedIds.add(examined.id);
+    // Cells that cannot be told apart say nothing about members.
+    const more = unread.member === undefined ? [] : (examined?.faults ?? []);
+    invalid.push(more.length > 0 ? withFaults(unread, more) : unread);
   }
   const removed = existing && mode === 'replace-all' ? yield* absentRecords(existing, isSeen) : [];
   return {
@@ -172,12 +174,32 @@ function* planCollection(
     definition,
     existing,
     records: { ...records, removed },
-    refused: [...refused, ...invalid].sort((a, b) => a.line - b.line),
+    refused: invalid.sort((a, b) => a.line - b.line),
     kept: existing && mode !== 'replace-all' ? existing.fixtures().size - known : 0,
     places,
     isNamed,
     mode: mode ?? (columns !== null || values.some((value) => value.columns !== undefined) ? 'merge' : 'replace'),
   };
+}
+
+/** Adds the faults of other members. Those of the wrong cells, listed or not, are among the added ones too. */
+function withFaults({ line, member: name, reason, others = [], value }: RefusedLine, more: readonly LineFault[]) {
+  const listed: readonly LineFault[] = [{ ...(name !== undefined && { member: name }), reason }, ...others];
+  const added = more.filter((fault) => !listed.some((one) => one.member === fault.member));
+  return refusedLine(line, [...listed, ...added], value);
+}
+
+/** A record of the file with the key's type and the members of the fixture that the file does not cover. */
+function completed(
+  existing: SharedCollection,
+  given: JsonObject,
+  id: string,
+  { columns }: ReadCollection,
+  mode: ImportMode | undefined,
+  own: readonly string[] | null,
+): JsonObject {
+  const keyed = columns === null ? given : withKeyType(existing, given, id);
+  return withOtherMembers(existing, keyed, id, coveredMembers(mode, given, own));
 }
 
 /** The records of a collection, live ones as well, that a file does not have. */
@@ -224,28 +246,45 @@ function withOtherMembers(
   return { ...Object.fromEntries(kept), ...read };
 }
 
-/** Why a record cannot be imported; empty for a valid one. */
+/** Why a record cannot be imported, its key first; empty for a valid one. */
 function faultsAgainst(
-  id: string,
+  id: string | undefined,
   value: JsonObject,
+  line: number,
   { definition, places }: ReadCollection,
   existing: SharedCollection | undefined,
   lines: ReadonlyMap<string, number>,
   workspace: LiveWorkspace,
 ): readonly LineFault[] {
   const { key } = definition;
-  const taken = lines.get(id);
-  if (taken !== undefined)
-    return [{ member: key, reason: `the key ${quote(id)} is taken already; see ${places} ${taken}` }];
-  const stored = existing?.fixture(id) ?? existing?.get(id);
-  const [here, there] = [member(value, key), stored && member(stored.value, key)];
-  if (there !== undefined && here !== there) {
-    const reason = `the key is ${JSON.stringify(here)} here and ${JSON.stringify(there)} in the workspace`;
-    return [{ member: key, reason }];
+  const stored = id === undefined ? undefined : (existing?.fixture(id) ?? existing?.get(id));
+  const reason = keyReason(id, value, stored?.value, key);
+  const taken = id === undefined ? undefined : lines.get(id);
+  const isTaken = taken !== undefined && taken < line;
+  const wrongKey = isTaken ? `the key ${quote(id ?? '')} is taken already; see ${places} ${taken}` : reason;
+  if (wrongKey === undefined) {
+    const place = { id: id ?? '', value: stored?.value };
+    return findFaults(definition, value, place, workspace.checkSchema).map(lineFault);
   }
-  return findFaults(definition, value, { id, value: stored?.value }, workspace.checkSchema).map((fault) => {
-    const pointer = parsePointer(fault.pointer);
-    const wrong = fault.member ?? (pointer.ok ? pointer.value[0] : undefined);
-    return { ...(wrong !== undefined && { member: wrong }), reason: describeFault(fault) };
-  });
+  const others = hasTooManyValues(value) ? [] : workspace.checkSchema(definition, value).map(lineFault);
+  return [{ member: key, reason: wrongKey }, ...others.filter((fault) => fault.member !== key)];
+}
+
+/** Why the key of a record cannot be used, as a clause. */
+function keyReason(
+  id: string | undefined,
+  value: JsonObject,
+  stored: JsonObject | undefined,
+  key: string,
+): string | undefined {
+  if (id === undefined) return `there is no usable key ${quote(key)}`;
+  const [here, there] = [member(value, key), stored && member(stored, key)];
+  if (there === undefined || here === there) return undefined;
+  return `the key is ${JSON.stringify(here)} here and ${JSON.stringify(there)} in the workspace`;
+}
+
+function lineFault(fault: SchemaFault): LineFault {
+  const pointer = parsePointer(fault.pointer);
+  const wrong = fault.member ?? (pointer.ok ? pointer.value[0] : undefined);
+  return { ...(wrong !== undefined && { member: wrong }), reason: describeFault(fault) };
 }

@@ -4,7 +4,8 @@ import { differences } from '../domain/json/difference.ts';
 import { type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
 import { idOf } from '../domain/records/key-index.ts';
-import type { PlannedCollection, PlannedRecord, RefusedRecord } from './import-plan.ts';
+import type { RefusedLine } from '../store/formats/read-records.ts';
+import type { PlannedCollection, PlannedRecord } from './import-plan.ts';
 
 /** A page of the records of one kind, in file order, with the present records beside them. */
 export function* previewRows(
@@ -29,9 +30,10 @@ function plannedRow(planned: PlannedCollection, { id, line, value }: PlannedReco
   return { line, id, before, after, differs: Array.from(places, formatPointer), faults: [], unlisted: 0 };
 }
 
-function refusedRow({ definition }: PlannedCollection, refused: RefusedRecord): ImportRow {
+function refusedRow({ definition }: PlannedCollection, refused: RefusedLine): ImportRow {
   const { line, value = null, member: name, reason, others = [], unlisted = 0 } = refused;
-  const id = value === null ? null : (idOf(member(value, definition.key)) ?? null);
+  const key = value === null ? undefined : member(value, definition.key);
+  const id = key === undefined ? null : (idOf(key) ?? JSON.stringify(key));
   const first = { ...(name !== undefined && { member: name }), reason };
   return { line, id, before: null, after: value, differs: [], faults: [first, ...others], unlisted };
 }

@@ -5,6 +5,7 @@ import type { Problem } from '../domain/basics/problem.ts';
 import type { Result } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
 import { isCollectionName } from '../domain/model/collection-definition.ts';
+import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { readImport } from '../store/formats/import-text.ts';
 import type { ReadImport, ReadProgress } from '../store/formats/read-records.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
@@ -32,20 +33,36 @@ export function choicesByName(choices: Choices): ImportChoices {
 }
 
 /** The records in the text of a file. */
-export function fileSource({ text, fileName, into, choices = [] }: CommandInput<'import.preview'>): ImportSource {
+export function fileSource({ text, fileName, into, open, choices = [] }: CommandInput<'import.preview'>): ImportSource {
   const { name } = parse(fileName);
   const chosen = choicesByName(choices);
   return {
     label: fileName,
     choices: chosen,
-    read: (workspace, progress) =>
-      readImport(text, fileName, {
+    *read(workspace, progress) {
+      const shown = open === undefined ? undefined : workspace.collections.get(open);
+      const isOpen = shown && into === undefined && !workspace.collections.has(name);
+      const resembles = isOpen ? yield* resemblanceTo(shown) : () => false;
+      return yield* readImport(text, fileName, {
         schemas: workspace.schemas,
         collection: into ?? (isCollectionName(name) ? name : 'users'),
         known: (target) => workspace.collections.get(target)?.definition,
+        takerOf: (members) => (resembles(members) ? open : undefined),
         guessKeys: true,
         choiceOf: (source) => chosen.get(source) ?? {},
         progress,
-      }),
+      });
+    },
+  };
+}
+
+/** Whether records with such members resemble those of a collection: they have its key, and it knows most of the others. */
+function* resemblanceTo(collection: SharedCollection): Work<(members: readonly string[]) => boolean> {
+  const { key } = collection.definition;
+  const fields = yield* collection.indexFields();
+  return (members) => {
+    const others = members.filter((name) => name !== key);
+    const known = others.filter((name) => fields.find(name) !== undefined);
+    return members.includes(key) && known.length > others.length / 2;
   };
 }

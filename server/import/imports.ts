@@ -73,7 +73,7 @@ export class Imports {
 
   /**
    * Imports the named collections of a preview as one edit, and changes the suggested settings if they are wanted. Refused without any change: with `conflict` if a collection was
-   * replaced since, and with `job-cancelled` if the preview was dropped or the import cancelled.
+   * replaced since, with `job-cancelled` if the preview was dropped or the import cancelled.
    */
   async apply(
     { id, collections: names, settings: wantsSettings = false }: CommandInput<'import.apply'>,
@@ -91,13 +91,17 @@ export class Imports {
       const detail = `The collection ${replaced.definition.name} was replaced. Make the preview again.`;
       return refuse(problem('conflict', detail));
     }
-    this.#preview = null;
+    const { proposal, partOfEdit } = open;
+    // A proposal may have to be made again.
+    if (!proposal) this.#preview = null;
     const records = chosen.reduce((sum, planned) => sum + changeCount(planned), 0);
-    const applied = new AppliedImport(open.workspace, (names) => this.#observer.markCollectionsDirty(names));
+    const applied = new AppliedImport(open.workspace, (names) => this.#observer.markCollectionsDirty(names), proposal);
     const first = firstRecord(chosen);
     const { settings } = preview.plan;
     const changeSettings = () => {
-      if (wantsSettings && settings)
+      if (!wantsSettings || !settings) return;
+      if (proposal) proposal.part('settings', { ...open.parts.get('settings'), ...settings });
+      else
         applied.changes.push(...open.workspace.changeSettings(settings, () => this.#observer.markDirty('workspace')));
     };
     function* apply(report: Report): Work<CommandOutput<'import.apply'>> {
@@ -107,12 +111,9 @@ export class Imports {
       open.remember({ label: `import of ${label}`, records, by, changes: applied.changes });
       return { records, first };
     }
-    function* revert(): Work<void> {
-      yield* undoAll(applied.changes);
-      // Another save may have written a part of the import meanwhile.
-      if (applied.changes.length > 0) open.saver.save();
-    }
-    return this.#jobs.run('import', label, apply, revert);
+    const revert = () => undoAll(applied.changes);
+    const whole = (report: Report) => partOfEdit(apply(report));
+    return open.saver.during(this.#jobs.run('import', label, whole, () => partOfEdit(revert())));
   }
 
   /**

@@ -1,5 +1,5 @@
 import { copyOf } from './captured-body.ts';
-import { type LogEntry, recordedExchange } from './log-entry.ts';
+import { explanationText, type LogEntry } from './log-entry.ts';
 
 /** Annotated requests that the log dropped from its ring, oldest first. */
 export class AnnotatedRequests {
@@ -11,10 +11,8 @@ export class AnnotatedRequests {
     if (!annotation) return;
     entry.requestBody = requestBody && copyOf(requestBody);
     if (response) {
-      const { body, explanation, headers } = response;
-      const isText = explanation === null || typeof explanation === 'string';
-      const text = isText ? explanation : JSON.stringify(explanation.explain(recordedExchange(entry, headers)));
-      entry.response = { ...response, body: body && copyOf(body), explanation: text };
+      const { body } = response;
+      entry.response = { ...response, body: body && copyOf(body), explanation: explanationText(entry) };
     }
     this.#entries.set(entry.id, entry);
   }

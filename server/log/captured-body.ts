@@ -86,9 +86,9 @@ export function heldBytes(captured: Captured, bytes: number): number {
 export function describeCaptured(captured: Captured, bytes: number): CapturedBody {
   const truncated = heldBytes(captured, bytes) < bytes;
   if (typeof captured === 'string') return { encoding: 'utf8', content: captured, bytes, truncated };
-  const held = captured.page.memory.subarray(captured.start, captured.end);
-  const encoding = isUtf8(held) ? 'utf8' : 'base64';
-  return { encoding, content: held.toString(encoding), bytes, truncated };
+  const content = captured.page.memory.subarray(captured.start, captured.end);
+  const encoding = isUtf8(content) ? 'utf8' : 'base64';
+  return { encoding, content: content.toString(encoding), bytes, truncated };
 }
 
 /** The first `limit` bytes of a body as the console shows them. */

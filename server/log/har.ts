@@ -13,7 +13,7 @@ export function harLog(entries: readonly ReturnType<typeof harEntry>[]) {
  * the time over which the scenario stretched the response. A request without a response has status 0, as in browsers.
  */
 export function harEntry(detail: RequestDetail) {
-  const { time, durationMs, scenario, explanation, timing } = detail;
+  const { time, durationMs, scenario, explanation, timing, instance } = detail;
   const send = Math.min(timing.bodyMs ?? 0, durationMs);
   const firstByte = Math.max(send, Math.min((timing.decidedMs ?? durationMs) + timing.delayMs, durationMs));
   const timings = { send, wait: firstByte - send, receive: durationMs - firstByte };
@@ -25,6 +25,7 @@ export function harEntry(detail: RequestDetail) {
     cache: {},
     timings,
     comment: explanation ? `Scenario "${scenario}": ${explanation.verdict}` : `Scenario "${scenario}"`,
+    ...(instance !== undefined && { _instance: instance }),
   };
 }
 

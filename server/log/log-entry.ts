@@ -36,6 +36,8 @@ export interface RequestHead {
   readonly isSecure?: boolean;
   /** Missing in a request of an earlier run. */
   readonly connection?: ClientConnection;
+  /** The instance that has served the request; null without sharing. */
+  readonly instance?: string | null;
 }
 
 /** A response that was handed to the connection. */
@@ -50,8 +52,8 @@ export interface SentResponse {
   readonly body: string | Buffer | null;
   /** Bytes of the body. */
   readonly bytes: number;
-  /** Null for a request that a middleware refused before an endpoint saw it. */
-  readonly explainer: Explainer | null;
+  /** Null for a request that a middleware refused before an endpoint saw it. A text is the explanation as JSON. */
+  readonly explainer: Explainer | string | null;
   /** Who ended the connection before the response was complete; missing for a complete response. */
   readonly brokenBy?: RequestDetail['brokenBy'];
 }
@@ -75,7 +77,9 @@ export interface DelayedResponse {
 /** A request in the log. It refers to objects that exist anyway; rows and details are made on demand. */
 export interface LogEntry extends RequestHead {
   readonly isSecure: boolean;
-  readonly id: number;
+  /** Below zero for a request that has not entered the log yet. */
+  id: number;
+  readonly instance: string | null;
   target: string;
   headers: readonly string[];
   /** True if the response was to come from the upstream; its secrets are then masked. */
@@ -108,12 +112,12 @@ export interface RequestAnnotation {
 }
 
 /** The entry of a request whose head has arrived. */
-export function openEntry(
-  id: number,
-  { method, target, headers, scenario, session, time, started, origin, isSecure = false, connection }: RequestHead,
-): LogEntry {
+export function openEntry(id: number, head: RequestHead): LogEntry {
+  const { method, target, headers, scenario, session, time, started, origin, connection } = head;
+  const { isSecure = false, instance = null } = head;
   return {
     id,
+    instance,
     method,
     target,
     headers,
@@ -160,6 +164,7 @@ export function summarize(entry: LogEntry): RequestSummary {
     note: annotation?.note ?? '',
     ...(entry.isUpstream && { upstream: true as const }),
     ...(entry.isSecure && { secure: true as const }),
+    ...(entry.instance !== null && { instance: entry.instance }),
   };
 }
 
@@ -213,6 +218,7 @@ export function loggedExplanation(
   { bodyBytes }: LogLimits,
   body: TextBody,
 ): LoggedResponse['explanation'] {
+  if (typeof explainer === 'string') return explainer;
   const holdsBody = entry.requestBytes === 0 || typeof entry.requestBody === 'string';
   return explainer === null || (holdsBody && bytes <= bodyBytes)
     ? explainer
@@ -223,6 +229,13 @@ export function loggedExplanation(
 function scenarioName(entry: LogEntry): string {
   if (headerValue(entry.headers, 'x-mock-scenario') === undefined) return entry.scenario;
   return explanationOf(entry)?.scenario.name ?? entry.scenario;
+}
+
+/** The explanation of a response as JSON; null without one. */
+export function explanationText(entry: LogEntry): string | null {
+  const explanation = entry.response?.explanation ?? null;
+  if (explanation === null || typeof explanation === 'string') return explanation;
+  return JSON.stringify(explanation.explain(recordedExchange(entry, entry.response?.headers ?? [])));
 }
 
 function explanationOf(entry: LogEntry, record?: string): Explanation | null {

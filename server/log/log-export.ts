@@ -1,6 +1,7 @@
 import type { CommandInput } from '../contract/command.ts';
 import { maskedRequest } from '../contract/schema/masked-request.ts';
 import type { RequestDetail } from '../contract/schema/output.ts';
+import { type LongText, LongTextWriter } from '../domain/basics/long-text.ts';
 import type { Work } from '../domain/basics/work.ts';
 import type { Secrets } from '../domain/request/secrets.ts';
 import { csvLine } from '../store/formats/csv.ts';
@@ -8,6 +9,8 @@ import { harEntry, harLog } from './har.ts';
 import { detail } from './log-entry.ts';
 import { entryTest } from './log-search.ts';
 import type { RequestLog } from './request-log.ts';
+
+type ExportFormat = CommandInput<'requests.export'>['format'];
 
 export interface ExportOptions {
   /** The secrets to mask; null exports them. */
@@ -24,25 +27,28 @@ export interface ExportOptions {
  */
 export function* exportLog(
   log: RequestLog,
-  format: CommandInput<'requests.export'>['format'],
+  format: ExportFormat,
   { secrets, query = '', ids }: ExportOptions,
-): Work<string> {
+): Work<LongText> {
   const wanted = ids && new Set(ids);
   const meets = entryTest(query);
-  const begin = format === 'csv' ? csvLine(columns) : '';
   const { state, switches } = log;
-  let text = '';
+  const [begin, end] = around(format, { ...state, switches, entries: [] }, log.sequence !== undefined);
+  const text = new LongTextWriter();
+  text.write(begin);
+  let isFirst = true;
   for (const entry of [...log.entries()]) {
     yield;
     if (!(wanted?.has(entry.id) ?? true) || !(entry.annotation || log.holds(entry)) || !meets(entry)) continue;
     const whole = detail(entry);
     const exported = secrets ? maskedRequest(whole, secrets) : whole;
-    if (format === 'csv') text += csvLine(cells(exported));
-    else if (format === 'har') text += element(harEntry(exported), '   ', text === '');
-    else text += element(exported, '  ', text === '');
+    if (format === 'csv') text.write(csvLine(cells(exported)));
+    else if (format === 'har') text.write(element(harEntry(exported), '   ', isFirst));
+    else text.write(element(exported, '  ', isFirst));
+    isFirst = false;
   }
-  if (format === 'har') return withEntries(harLog([]), text, '  ');
-  return format === 'json' ? withEntries({ ...state, switches, entries: [] }, text, ' ') : begin + text;
+  text.write(isFirst || format === 'csv' ? end : `\n${format === 'har' ? '  ' : ' '}${end}`);
+  return text.end();
 }
 
 /** An element of a list as indented JSON, with the separator in front of it. */
@@ -50,12 +56,12 @@ function element(value: unknown, indent: string, isFirst: boolean): string {
   return `${isFirst ? '' : ','}\n${indent}${JSON.stringify(value, null, 1).replaceAll('\n', `\n${indent}`)}`;
 }
 
-/** A document as JSON, with elements in the empty list that it ends with. */
-function withEntries(document: object, elements: string, indent: string): string {
-  const text = JSON.stringify(document, null, 1);
-  if (elements === '') return text;
+/** The text before and after the entries; `whole` is the JSON document with an empty list of entries, which it ends with. */
+function around(format: ExportFormat, whole: object, isShared: boolean): readonly [string, string] {
+  if (format === 'csv') return [csvLine(isShared ? [...columns, 'instance'] : columns), ''];
+  const text = JSON.stringify(format === 'har' ? harLog([]) : whole, null, 1);
   const end = text.lastIndexOf(']');
-  return `${text.slice(0, end)}${elements}\n${indent}${text.slice(end)}`;
+  return [text.slice(0, end), text.slice(end)];
 }
 
 const columns = [
@@ -86,5 +92,7 @@ function cells(detail: RequestDetail): readonly (string | number | null)[] {
     detail.requestBytes,
     detail.responseBytes,
     detail.explanation?.verdict ?? null,
+    // The last column of a log of several instances.
+    ...(detail.instance === undefined ? [] : [detail.instance]),
   ];
 }

@@ -26,3 +26,12 @@ export class LogObservers {
     this.#isQuiet = false;
   }
 }
+
+/** Decides when the requests of an instance among several enter its log: in the order of all instances. */
+export interface LogSequence {
+  /** The name of this instance. */
+  readonly instance: string;
+  /** Is told of a request that is to enter the log. */
+  began(entry: LogEntry): void;
+  ended(entry: LogEntry): void;
+}

@@ -122,7 +122,7 @@ export class LogPersistence {
   *#makeLines({ workspace }: Home): Work<readonly string[]> {
     const { keptRequests, keptSecrets } = workspace.settings;
     const secrets = keptSecrets ? null : secretsOf(workspace.settings);
-    const wanted = [...this.#log.latest(keptRequests)];
+    const wanted = latestFinished(this.#log, keptRequests);
     const lines = new Map<number, Line>();
     const texts: string[] = [];
     let characters = 0;
@@ -150,4 +150,10 @@ export class LogPersistence {
       secrets,
     };
   }
+}
+
+/** The latest `count` finished requests and all other annotated ones, newest first. */
+function latestFinished(log: RequestLog, count: number): readonly LogEntry[] {
+  const finished = [...log.entries()].filter(({ durationMicros }) => durationMicros !== null).toReversed();
+  return finished.filter(({ annotation }, index) => annotation || index < count);
 }

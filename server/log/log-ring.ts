@@ -20,6 +20,14 @@ export class LogRing {
     return entry?.id === id ? entry : undefined;
   }
 
+  /** The requests from the first id on, up to the one before `next`. */
+  *between(first: number, next: number): Generator<LogEntry> {
+    for (let id = first; id < next; id += 1) {
+      const entry = this.get(id);
+      if (entry) yield entry;
+    }
+  }
+
   /** Empties the slot of a request. */
   drop(id: number): void {
     this.#slots[id % this.capacity] = undefined;

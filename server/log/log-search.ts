@@ -1,4 +1,6 @@
 import { type LogTerm, parseLogQuery, rowMeets } from '../contract/schema/log-query.ts';
+import type { RequestSummary } from '../contract/schema/state.ts';
+import { pieceLength, type Work } from '../domain/basics/work.ts';
 import { type Captured, describeCaptured } from './captured-body.ts';
 import { type LogEntry, summarize } from './log-entry.ts';
 
@@ -7,6 +9,27 @@ export interface LogSearch {
   readonly from?: number | undefined;
   readonly limit?: number | undefined;
   readonly query?: string | undefined;
+}
+
+interface Searchable {
+  readonly nextId: number;
+  readonly oldest: number;
+  entry(id: number): LogEntry | undefined;
+}
+
+/** The latest requests of a log that meet a search, newest first. Pauses every few hundred requests. */
+export function* searchEntries(
+  log: Searchable,
+  { from = 1, limit = Number.POSITIVE_INFINITY, query = '' }: LogSearch,
+): Work<readonly RequestSummary[]> {
+  const meets = entryTest(query);
+  const rows: RequestSummary[] = [];
+  for (let id = log.nextId - 1; id >= Math.max(from, log.oldest) && rows.length < limit; id -= 1) {
+    const entry = log.entry(id);
+    if (entry && meets(entry)) rows.push(summarize(entry));
+    if (id % pieceLength === 0) yield;
+  }
+  return rows;
 }
 
 /** The predicate of a query in the grammar of {@link parseLogQuery}. Every request meets an empty query. */

@@ -1,6 +1,6 @@
 import type { RequestDetail } from '../contract/schema/output.ts';
 import type { LogState, RequestSummary, ScenarioSwitch } from '../contract/schema/state.ts';
-import { finish, pieceLength, type Work } from '../domain/basics/work.ts';
+import { finish, type Work } from '../domain/basics/work.ts';
 import type { LogLimits } from '../domain/model/settings.ts';
 import { hasSameLines } from '../message/header-lines.ts';
 import type { TextBody } from '../message/text-body.ts';
@@ -19,9 +19,9 @@ import {
   summarize,
   textLength,
 } from './log-entry.ts';
-import { LogObservers } from './log-observers.ts';
+import { LogObservers, type LogSequence } from './log-observers.ts';
 import { LogRing } from './log-ring.ts';
-import { entryTest, type LogSearch } from './log-search.ts';
+import { entryTest, type LogSearch, searchEntries } from './log-search.ts';
 
 /** The number of scenario switches that the log holds. */
 const mostSwitches = 200;
@@ -33,6 +33,8 @@ const mostSwitches = 200;
 export class RequestLog {
   /** Notified synchronously when a request starts and ends. */
   readonly observers = new LogObservers();
+  /** Without it, a request enters the log when it begins. */
+  sequence: LogSequence | undefined;
   #limits: LogLimits;
   #ring: LogRing;
   readonly #annotated = new AnnotatedRequests();
@@ -43,6 +45,8 @@ export class RequestLog {
   #origin = 1;
   #oldest = 1;
   #next = 1;
+  /** Requests that have begun outside the log. Until one enters the log, its id is below zero. */
+  #outside = 0;
   #bytes = 0;
 
   constructor(limits: LogLimits) {
@@ -80,15 +84,37 @@ export class RequestLog {
     this.#switches = [...this.#switches, to].slice(-mostSwitches);
   }
 
-  /** Enters a request whose head has arrived. */
+  /** Enters a request whose head has arrived, now or when the {@link sequence} does. */
   begin(head: RequestHead): LogEntry {
-    const entry = openEntry(this.#next, head);
+    const entry = this.open(head);
+    if (!this.sequence) return this.enter(entry);
+    this.sequence.began(entry);
+    return entry;
+  }
+
+  /** The entry of a request that is not in the log yet. */
+  open(head: RequestHead): LogEntry {
+    this.#outside += 1;
+    const entry = openEntry(-this.#outside, head);
+    entry.weight = head.target.length + textLength(head.headers);
+    return entry;
+  }
+
+  /** Gives an open entry its number and enters it. */
+  enter(entry: LogEntry): LogEntry {
     if (this.#next - this.#oldest >= this.#ring.capacity) this.#dropOldest();
+    entry.id = this.#next;
     this.#next += 1;
     this.#ring.put(entry);
-    this.#charge(entry, head.target.length + textLength(head.headers));
+    this.#bytes += entry.weight;
+    this.#charge(entry, 0);
     this.observers.notify(entry);
     return entry;
+  }
+
+  /** True for a request that this instance has served. */
+  isOwn({ instance }: LogEntry): boolean {
+    return instance === (this.sequence?.instance ?? null);
   }
 
   /** Adds the request's body of `bytes` bytes, as text unless it is not UTF-8. `now` is on the clock of `started`. */
@@ -125,14 +151,19 @@ export class RequestLog {
     const captured = body === null ? null : this.#capture(entry, body, bytes);
     entry.response = { status, headers, length, bytes, body: captured, explanation };
     this.#charge(entry, textLength(headers) + (typeof explanation === 'string' ? Buffer.byteLength(explanation) : 0));
-    this.observers.notify(entry);
+    this.#ended(entry);
   }
 
   /** Closes the entry of a request whose client disconnected before the response. */
   abandoned(entry: LogEntry, now: number): void {
     entry.durationMicros = microsIn(now - entry.started);
     entry.brokenBy = 'client';
-    this.observers.notify(entry);
+    this.#ended(entry);
+  }
+
+  #ended(entry: LogEntry): void {
+    if (entry.id > 0) this.observers.notify(entry);
+    if (this.sequence && this.isOwn(entry)) this.sequence.ended(entry);
   }
 
   /** Applies new limits and drops the oldest entries beyond them. */
@@ -143,7 +174,7 @@ export class RequestLog {
 
   /** False once an entry was dropped or cleared, even if its request is still in progress. */
   holds(entry: LogEntry): boolean {
-    return entry.id >= this.#oldest;
+    return entry.id >= this.#oldest || entry.id < 0;
   }
 
   /** Runs {@link search} to its end at once. */
@@ -152,15 +183,8 @@ export class RequestLog {
   }
 
   /** The latest requests in the ring that meet a search, newest first. Pauses every few hundred requests. */
-  *search({ from = 1, limit = Number.POSITIVE_INFINITY, query = '' }: LogSearch): Work<readonly RequestSummary[]> {
-    const meets = entryTest(query);
-    const rows: RequestSummary[] = [];
-    for (let id = this.#next - 1; id >= Math.max(from, this.#oldest) && rows.length < limit; id -= 1) {
-      const entry = this.#ring.get(id);
-      if (entry && meets(entry)) rows.push(summarize(entry));
-      if (id % pieceLength === 0) yield;
-    }
-    return rows;
+  search(wanted: LogSearch): Work<readonly RequestSummary[]> {
+    return searchEntries(this, wanted);
   }
 
   /** Everything about a request, with the place of `record` in its list; undefined for a request that the log does not hold. */
@@ -194,23 +218,8 @@ export class RequestLog {
     yield* this.#inRing();
   }
 
-  /** The latest `count` finished requests and all other annotated ones, newest first. */
-  *latest(count: number): Generator<LogEntry> {
-    let left = count;
-    for (let id = this.#next - 1; id >= this.#oldest; id -= 1) {
-      const entry = this.#ring.get(id);
-      if (!entry || entry.durationMicros === null) continue;
-      if (left > 0 || entry.annotation) yield entry;
-      left -= 1;
-    }
-    yield* [...this.#annotated.entries()].filter(({ durationMicros }) => durationMicros !== null).toReversed();
-  }
-
-  *#inRing(): Generator<LogEntry> {
-    for (let id = this.#oldest; id < this.#next; id += 1) {
-      const entry = this.#ring.get(id);
-      if (entry) yield entry;
-    }
+  #inRing(): Generator<LogEntry> {
+    return this.#ring.between(this.#oldest, this.#next);
   }
 
   /** Empties the log. Returns a function that restores its entries in front of newer ones, as far as the limits allow. */
@@ -263,15 +272,15 @@ export class RequestLog {
     if (!this.holds(entry)) return null;
     const captured = this.#bodies.capture(body, bytes, this.#limits.bodyBytes);
     this.#charge(entry, heldBytes(captured, bytes));
-    if (this.holds(entry)) return captured;
-    this.#bodies.release(captured);
-    return null;
+    if (!this.holds(entry)) this.#bodies.release(captured);
+    return this.holds(entry) ? captured : null;
   }
 
   /** Adds bytes to an entry's weight and drops the oldest entries beyond the limit; only the newest one always stays. */
   #charge(entry: LogEntry, bytes: number): void {
     if (!this.holds(entry)) return;
     entry.weight += bytes;
+    if (entry.id < 0) return;
     this.#bytes += bytes;
     while (this.#bytes > this.#limits.bytes && this.#oldest < this.#next - 1) this.#dropOldest();
   }

@@ -15,6 +15,18 @@ export function headerValue(rawHeaders: readonly string[], name: string): string
   return value;
 }
 
+/** The values by lower-case name, each as {@link headerValue} gives it. */
+export function headerMap(rawHeaders: readonly string[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase();
+    const line = rawHeaders[index + 1] ?? '';
+    const value = values.get(name);
+    values.set(name, value === undefined ? line : `${value}, ${line}`);
+  }
+  return values;
+}
+
 /** The lines as pairs of name and value. */
 export function headerPairs(rawHeaders: readonly string[]): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = [];

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { LongText, LongTextWriter } from '../domain/basics/long-text.ts';
 import type { Work } from '../domain/basics/work.ts';
 
 /** Characters or bytes that are converted in one go: about a tenth of a millisecond. */
@@ -7,33 +8,39 @@ export const shortText = 131_072;
 const byteOrderMark = Buffer.from('\ufeff');
 
 /** The text of bytes of any length, without a byte order mark; undefined unless they are UTF-8. Pauses after each piece. */
-export function* decodeInPieces(bytes: Buffer): Work<string | undefined> {
+export function* decodeInPieces(bytes: Buffer): Work<LongText | undefined> {
   if (!isUtf8(bytes)) return undefined;
-  let text = '';
+  const text = new LongTextWriter();
   let start = bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
   while (start < bytes.length) {
     const end = characterStart(bytes, start + shortText);
-    text += bytes.toString('utf8', start, end);
+    text.write(bytes.toString('utf8', start, end));
     start = end;
     yield;
   }
-  return text;
+  return text.end();
 }
 
 /** The UTF-8 bytes of a text of any length. Pauses after each piece. */
-export function* encodeInPieces(text: string): Work<Buffer> {
+export function* encodeInPieces(text: string | LongText): Work<Buffer> {
+  const pieces = [...(typeof text === 'string' ? piecesOf(text) : text.pieces)];
   let bytes = 0;
-  for (const piece of piecesOf(text)) {
+  for (const piece of pieces) {
     bytes += Buffer.byteLength(piece);
     yield;
   }
   const encoded = Buffer.allocUnsafeSlow(bytes);
   let at = 0;
-  for (const piece of piecesOf(text)) {
+  for (const piece of pieces) {
     at += encoded.write(piece, at);
     yield;
   }
   return encoded;
+}
+
+/** The bytes of a body of any kind, made in one go. */
+export function bytesOf(body: string | LongText | Uint8Array): Buffer {
+  return Buffer.from(body instanceof LongText ? body.toString() : body);
 }
 
 /** Cuts a text between two characters. */

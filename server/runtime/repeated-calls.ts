@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Reply } from '../contract/decode.ts';
 import { LruMap } from '../domain/basics/lru-map.ts';
-import { problem } from '../domain/basics/problem.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { refuse } from '../domain/basics/result.ts';
 
 /** Calls remembered at most. */
@@ -32,14 +32,17 @@ export class RepeatedCalls {
       .digest('base64');
     const earlier = this.#calls.get(key);
     if (earlier?.digest === digest) return earlier.reply;
-    if (earlier) {
-      const detail = `The key of this ${name} belongs to another call that was carried out. Use a new key for a new call.`;
-      return refuse(problem('key-reused', detail));
-    }
+    if (earlier) return refuse(reusedKey(name));
     const call: Call = { digest, reply: carryOut() };
     this.#calls.set(key, call);
     const reply = await call.reply;
     if (!reply.ok && this.#calls.peek(key) === call) this.#calls.delete(key);
     return reply;
   }
+}
+
+/** Why a call is refused whose key belongs to another one. */
+export function reusedKey(name: string): Problem {
+  const detail = `The key of this ${name} belongs to another call that was carried out. Use a new key for a new call.`;
+  return problem('key-reused', detail);
 }

@@ -58,6 +58,16 @@ export async function readSnapshots(path: string, fs: FileSystem = nodeFileSyste
   }
 }
 
+/** A snapshot as text. */
+export function encodeSnapshot(name: string, snapshot: Snapshot): string {
+  return [...linesOf(new Map([[name, snapshot]]))].join('');
+}
+
+/** The snapshot of a text that {@link encodeSnapshot} has made, under its name. */
+export function decodeSnapshot(text: string): SnapshotsByName {
+  return decode(text).snapshots;
+}
+
 function* linesOf(snapshots: SnapshotsByName): Generator<string> {
   yield `${format}\n`;
   for (const [name, { saved, changes }] of snapshots) {

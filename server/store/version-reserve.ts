@@ -5,6 +5,9 @@ import { type FileSystem, isSystemError, nodeFileSystem, readSideFile } from './
 /** Versions that are reserved at once, at least. */
 const block = 1000;
 
+/** The use of versions up to which blocks grow. Shared versions begin at a time in microseconds: that jump is no use. */
+const mostUsed = 1_000_000;
+
 export function reservePath(path: string): string {
   return `${path}.versions`;
 }
@@ -45,7 +48,7 @@ export class VersionReserve {
   /** Returns once the version is reserved. A disk that cannot be written is tried again with the next version. */
   claim(version: number): void {
     if (version <= this.#ceiling) return;
-    const used = Math.max(0, version - this.#start);
+    const used = Math.min(Math.max(0, version - this.#start), mostUsed);
     const ceiling = Math.max(version, this.#start) + block + 2 * used;
     try {
       this.#exists = true;

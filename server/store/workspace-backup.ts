@@ -140,5 +140,8 @@ function* workspaceIn(bytes: Buffer): Work<Workspace | undefined> {
 
 /** A time in the local time zone, such as "2026-11-22 14:03". */
 function timeOf(milliseconds: number): string {
-  return new Date(milliseconds).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+  const at = new Date(milliseconds);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = [String(at.getFullYear()), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }

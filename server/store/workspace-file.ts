@@ -24,6 +24,9 @@ export interface SavedContent {
   readonly watermarks: Watermarks;
 }
 
+/** Takes the content to be saved, once no change is half made. */
+export type TakeContent = () => SavedContent | Promise<SavedContent>;
+
 /**
  * How a workspace stands to its file. `write`: it is saved there. `read`: it should be, but cannot. `import`: the file has
  * another format. `memory`: the program was told to write nothing. `reason` is a sentence.
@@ -70,10 +73,10 @@ export class WorkspaceFile {
   /** Identifies the content that this program last read or wrote. */
   #fingerprint: Fingerprint;
   /** Content to be written. */
-  #content: (() => SavedContent) | null = null;
+  #content: TakeContent | null = null;
   #overwrite = false;
   /** Takes the content of the latest save; null before the first. */
-  #saved: (() => SavedContent) | null = null;
+  #saved: TakeContent | null = null;
   #isWriting = false;
   #unwatch = () => {};
   #closing: Promise<Result<null>> | null = null;
@@ -101,7 +104,7 @@ export class WorkspaceFile {
    * Refused with `read-only`, and with `save-failed` once the file is closed or if another program has changed it, unless
    * `overwrite`.
    */
-  async save(take: () => SavedContent, { overwrite = false } = {}): Promise<Result<null>> {
+  async save(take: TakeContent, { overwrite = false } = {}): Promise<Result<null>> {
     const refusal = this.#refusal();
     if (refusal) return refuse(refusal);
     this.#content = take;
@@ -207,13 +210,13 @@ export class WorkspaceFile {
    * written, so a start after a crash at any moment knows the content that it finds. The content is encoded once more for
    * that: two files in progress would leave two temporary files after a crash.
    */
-  async #writeBoth(take: () => SavedContent, overwrite: boolean): Promise<Problem | undefined> {
+  async #writeBoth(take: TakeContent, overwrite: boolean): Promise<Problem | undefined> {
+    const { workspace, watermarks } = await take();
     try {
       if (!overwrite && (await this.#isForeign())) return this.#changedElsewhere();
     } catch (error) {
       return saveFailure(this.path, error);
     }
-    const { workspace, watermarks } = take();
     const of = { digest: await digestOf(encodeWorkspace(workspace)), seal: null };
     const failure = await this.#writeRecovery({ of, before: this.#fingerprint.digest, watermarks });
     const written = await writeDurably(this.path, encodeWorkspace(workspace), this.#fs);
@@ -236,11 +239,11 @@ export class WorkspaceFile {
   }
 
   /** Backs up the saved content. If another program has replaced it since, it is taken from memory. */
-  async #keepBackup(take: () => SavedContent): Promise<void> {
+  async #keepBackup(take: TakeContent): Promise<void> {
     try {
       const { bytes, fingerprint } = await readWithFingerprint(this.path, this.#fs);
       const isOwn = fingerprint.digest === this.#fingerprint.digest;
-      const content = isOwn ? bytes : await bytesOf(encodeWorkspace(take().workspace));
+      const content = isOwn ? bytes : await bytesOf(encodeWorkspace((await take()).workspace));
       await keepGeneration(this.path, content, isOwn, this.#fs);
     } catch (error) {
       if (!isSystemError(error)) throw error;

@@ -22,6 +22,7 @@ import { detail, type LogEntry, recordedExchange, summarize } from '../log/log-e
 import type { RequestLog } from '../log/request-log.ts';
 import { headerValue } from '../message/header-lines.ts';
 import { HttpRequest } from '../message/http-request.ts';
+import { bytesOf } from '../message/long-text.ts';
 import { parseTarget } from '../message/request-target.ts';
 import { type TextBody, textBody } from '../message/text-body.ts';
 import type { Report } from '../runtime/jobs.ts';
@@ -56,7 +57,7 @@ export function* replayFrom(
   const moment = yield* Moment.at(timeline, from);
   if (!moment) return undefined;
   try {
-    yield* moment.learn(timeline);
+    yield* moment.indexEarlier(timeline);
     const mock = new ReplayedMock(workspace, moment, log.switches);
     const isLogWhole = log.oldest <= firstRequest;
     const { earlier, byMoment } = requestsAround(from, timeline, log);
@@ -244,7 +245,9 @@ class ReplayedMock {
 
 /** The text of a body as the log describes it: bytes that are not UTF-8 in base64. */
 function textOf(body: MockResponse['body']): string | null {
-  return body === null || typeof body === 'string' ? body : describeBytes(Buffer.from(body), body.length).content;
+  return body === null || typeof body === 'string'
+    ? body
+    : describeBytes(bytesOf(body), Number.POSITIVE_INFINITY).content;
 }
 
 function skipped(request: RequestSummary, reason: string): ReplayedRequest {

@@ -22,6 +22,9 @@ interface Replay extends ReplaySummary {
   readonly requests: readonly ReplayedRequest[];
 }
 
+/** The bytes that changes may take, as a share of those of the log: both together stay below promise 7. */
+const logShare = 1 / 4;
+
 /** The states that the open workspace had in this run. Holds the timeline, the latest moment asked for and the latest replay. */
 export class TimeMachine {
   readonly timeline: Timeline;
@@ -37,7 +40,7 @@ export class TimeMachine {
     this.#parts = parts;
     this.timeline = new Timeline({
       now: clock.now,
-      limit: () => workspaces.current.workspace.settings.log.bytes,
+      limit: () => workspaces.current.workspace.settings.log.bytes * logShare,
     });
     this.#follow(workspaces.current);
     workspaces.onChange(({ kind, now }) => {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Certificates, TlsIdentity } from '../http/connection/tls-identity.ts';
-import { isSystemError, reasonOf } from '../store/file-system.ts';
-import { createPrivateFolder, readPrivateFile, writePrivateFile } from '../store/private-files.ts';
+import { type FileSystem, isSystemError, nodeFileSystem, reasonOf } from '../store/file-system.ts';
+import { createPrivateFolder, readPrivateFile, sweepPrivateFolder, writePrivateFile } from '../store/private-files.ts';
 import { allNames } from './machine-names.ts';
 import { type KeyPair, makeAuthority, makeLeaf, permittedBy } from './make-certificates.ts';
 import { isPermitted, type Permitted, permittedWith } from './name-constraints.ts';
@@ -28,6 +28,7 @@ export interface CertificateStoreOptions {
   readonly now?: () => number;
   /** Names and addresses of this machine. */
   readonly names?: () => readonly string[];
+  readonly fs?: FileSystem;
 }
 
 interface Authority extends KeyPair {
@@ -51,7 +52,7 @@ export class CertificateStore implements Pick<Certificates, 'identity'> {
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(options: CertificateStoreOptions) {
-    this.#options = { now: Date.now, names: allNames, ...options };
+    this.#options = { now: Date.now, names: allNames, fs: nodeFileSystem, ...options };
   }
 
   identity(hosts: readonly string[]): Promise<Result<TlsIdentity>> {
@@ -77,7 +78,8 @@ export class CertificateStore implements Pick<Certificates, 'identity'> {
       return accept(this.#latest);
     } catch (error) {
       if (!isSystemError(error)) throw error;
-      return refuse(problem('certificate-refused', this.#sentence(`it cannot be written: ${reasonOf(error)}`)));
+      const detail = `The certificate authority in ${this.#options.folder} cannot be written: ${reasonOf(error)}.`;
+      return refuse(problem('certificate-refused', detail));
     }
   }
 
@@ -86,14 +88,15 @@ export class CertificateStore implements Pick<Certificates, 'identity'> {
   }
 
   async #findAuthority(names: readonly string[]): Promise<Result<Authority, string>> {
-    const { folder, writes, now } = this.#options;
+    const { folder, writes, now, fs } = this.#options;
+    if (writes) await sweepPrivateFolder(folder);
     const stored = await this.#readAuthority();
     if (!stored.ok || stored.value) return stored as Result<Authority, string>;
     const permitted = permittedWith(names);
     const label = `Mock API Console on ${hostname().slice(0, 30)} (${new Date(now()).toISOString().slice(0, 10)})`;
     const made = await makeAuthority(permitted, label, now());
     const files = { [authorityFile]: made.certificate, [authorityKeyFile]: made.key };
-    if (writes && !(await createPrivateFolder(folder, files))) {
+    if (writes && !(await createPrivateFolder(folder, files, fs))) {
       // Another process was faster.
       const theirs = await this.#readAuthority();
       return theirs.ok && !theirs.value ? refuse('its files are missing') : (theirs as Result<Authority, string>);
@@ -143,10 +146,10 @@ export class CertificateStore implements Pick<Certificates, 'identity'> {
   }
 
   async #renew(authority: Authority, names: readonly string[]): Promise<KeyPair> {
-    const { folder, writes, now } = this.#options;
+    const { folder, writes, now, fs } = this.#options;
     const leaf = await makeLeaf(authority, names, now());
     this.#madeFor = names.join();
-    if (writes) await writePrivateFile(join(folder, leafFile), leaf.certificate + leaf.key);
+    if (writes) await writePrivateFile(join(folder, leafFile), leaf.certificate + leaf.key, fs);
     return leaf;
   }
 }

@@ -66,6 +66,13 @@ export class Verifier {
     return isThere;
   }
 
+  /** Counts requests to other instances that this one will never know. */
+  lose(requests: number): void {
+    if (!this.#stop) return;
+    this.#verification.lose(requests, this.#log.nextId);
+    this.#markChanged();
+  }
+
   #declare(
     declared: readonly DeclaredExpectation[],
     before: readonly Expectation[],

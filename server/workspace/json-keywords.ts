@@ -42,7 +42,7 @@ function isContainer(value: Json): boolean {
   return isJsonArray(value) || isJsonObject(value);
 }
 
-/** A canonical text: equal JSON values have the same one, whatever the order of their members. */
+/** A canonical text: equal JSON values have the same one, regardless of the order of their members. */
 function spelling(value: Json): string {
   if (isJsonArray(value)) return `[${value.map(spelling).join(',')}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);

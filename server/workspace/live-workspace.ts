@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { finish, type Work } from '../domain/basics/work.ts';
+import { excerpt } from '../domain/json/wording.ts';
 import type { Settings } from '../domain/model/settings.ts';
 import { type Change, changeValue } from '../domain/records/edit-history.ts';
 import type { Background, ObservedChange } from '../domain/records/record-source.ts';
@@ -12,7 +13,7 @@ import type { PathTable } from '../domain/request/path-table.ts';
 import { defaultScenario, type Scenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import type { MockContext } from '../domain/session/context.ts';
-import { IdempotencyKeys } from '../domain/session/idempotency-keys.ts';
+import { IdempotencyKeys, type RequestKeys } from '../domain/session/idempotency-keys.ts';
 import type { SavedRequest, Workspace } from '../domain/workspace/workspace.ts';
 import { checkSettings } from '../store/formats/settings-format.ts';
 import type { WrittenWorkspace } from '../store/formats/workspace-format.ts';
@@ -33,7 +34,7 @@ export class LiveWorkspace implements MockContext {
   readonly #editorSchema: string | undefined;
   readonly #scenarios: Map<string, Scenario>;
   readonly runs: ScenarioRuns;
-  readonly idempotencyKeys = new IdempotencyKeys();
+  idempotencyKeys: RequestKeys = new IdempotencyKeys();
   readonly run = randomUUID().slice(0, 8);
   readonly newId = randomUUID;
   readonly now = () => performance.now();
@@ -150,7 +151,7 @@ export class LiveWorkspace implements MockContext {
     const found = this.collections.get(name);
     if (found) return accept(found);
     const expected = [...this.collections.keys()];
-    return refuse(problem('unknown-collection', `There is no collection "${name}".`, { expected }));
+    return refuse(problem('unknown-collection', `There is no collection "${excerpt(name)}".`, { expected }));
   }
 
   /** Calls back after every change of a record, also in collections added later. Returns the function that stops this. */

@@ -2,7 +2,10 @@ import type { RequestDetail } from '../contract/schema/output.ts';
 import type { ConsoleState } from '../contract/schema/state.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
 import { type RunWork, runAtOnce, type Work } from '../domain/basics/work.ts';
+import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { type Edit, EditHistory } from '../domain/records/edit-history.ts';
+import type { ProposedEdit } from '../domain/records/edit-step.ts';
+import type { RecordLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
 import { ReplicatedSessions } from '../domain/replication/replicated-sessions.ts';
@@ -14,12 +17,40 @@ import type { FileSystem } from '../store/file-system.ts';
 import { type OpenedWorkspace, type OpenFileOptions, openWorkspaceFile } from '../store/open-workspace.ts';
 import { allAbove, highestOf } from '../store/recovery-file.ts';
 import { readRequests, requestsPath } from '../store/requests-file.ts';
-import { type KeptSnapshots, readSnapshots, snapshotsPath } from '../store/snapshots-file.ts';
+import {
+  encodeSnapshot,
+  type KeptSnapshots,
+  readSnapshots,
+  type SnapshotsByName,
+  snapshotsPath,
+} from '../store/snapshots-file.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
 import { LiveWorkspace, type SettingsOverride } from './live-workspace.ts';
 import { SchemaChecker } from './schema-checker.ts';
 import { Snapshots } from './snapshots.ts';
+import { type PartName, type PartValues, snapshotPart, WorkspaceParts } from './workspace-parts.ts';
 import { WorkspaceSaver } from './workspace-saver.ts';
+
+/** A collection as an edit places it. */
+export interface PlacedCollection {
+  readonly definition: CollectionDefinition;
+  /** The collection that is there; undefined for a new one. */
+  readonly present?: SharedCollection | undefined;
+  /** The records of a new one. */
+  readonly records?: readonly RecordLevels[];
+}
+
+/** An edit on which several instances have to agree, also of what is not a record. */
+export interface ProposedChange extends ProposedEdit {
+  scenarios(change: ScenarioChange): void;
+  part<Name extends PartName>(name: Name, value: PartValues[Name]): void;
+  /** The collections with the changes that are proposed so far. */
+  readonly collections: readonly PlacedCollection[];
+  /** Proposes other collections. */
+  place(next: readonly PlacedCollection[]): void;
+  /** Forgets the idempotency keys of the live state that the edit changes. */
+  forgetKeys(): void;
+}
 
 /** Collects changes for the consoles. */
 export interface DirtyTracker {
@@ -71,8 +102,9 @@ export class OpenWorkspace {
   readonly sessions: Sessions;
   readonly snapshots: Snapshots;
   readonly history: EditHistory;
-  /** Takes a change of scenarios that several instances have to agree on; without it, the change is made at once. */
-  proposeScenarios: ((change: ScenarioChange) => void) | undefined;
+  /** The edit under way, where several instances have to agree on it; without it, an edit is made at once. */
+  proposal: ProposedChange | undefined;
+  readonly parts: WorkspaceParts;
   readonly #stopObserving: () => void;
 
   constructor(
@@ -89,17 +121,18 @@ export class OpenWorkspace {
     const Kind = share ? ReplicatedSessions : Sessions;
     this.sessions = new Kind(workspace, now, () => dirty.markDirty('sessions'));
     this.snapshots = new Snapshots(kept.snapshots, {
-      file: () => this.saver.file,
+      // Shared snapshots are those of the engine.
+      file: () => (share ? unwritten : this.saver.file),
       fs,
       onChange: () => dirty.markDirty('snapshots'),
     });
+    this.parts = new WorkspaceParts(workspace, this.snapshots, (slice) => dirty.markDirty(slice));
     this.history = new EditHistory({
       now,
-      run: (work) => scheduler.run(work),
+      run: (work) => this.saver.during(scheduler.run(work)),
       onMoved: () => this.saver.save(),
       onChange: () => dirty.markDirty('history'),
-      // An undo would be of this instance alone.
-      ...(share && { depth: 0 }),
+      proposal: () => this.proposal,
     });
     this.#stopObserving = workspace.observe((collection, { id }) => {
       dirty.markRecordDirty(collection, id);
@@ -109,6 +142,18 @@ export class OpenWorkspace {
   /** The file that the workspace is saved to now. */
   get file(): WorkspaceFile {
     return this.saver.file;
+  }
+
+  /** Returns a function that makes work a part of the edit under way, where several instances have to agree on it. */
+  get partOfEdit(): <T>(work: Work<T>) => Work<T> {
+    const { proposal } = this;
+    return proposal ? (work) => proposal.inSlices(work) : (work) => work;
+  }
+
+  /** Replaces a part: at once, or as a part of the edit under way, where several instances have to agree on it. */
+  replacePart<Name extends PartName>(name: Name, value: PartValues[Name]): void {
+    if (this.proposal) this.proposal.part(name, value);
+    else this.parts.set(name, value);
   }
 
   /** Carries out an edit of records by a console. Remembers it for undo and saves, unless it changed nothing. */
@@ -135,6 +180,16 @@ export class OpenWorkspace {
     const snapshots = await this.snapshots.flush();
     const edits = await this.saver.close();
     return edits.ok ? snapshots : edits;
+  }
+}
+
+const unwritten = { path: '', mode: 'memory', prepared: () => Promise.resolve() } as const;
+
+/** Proposes other snapshots. */
+export function proposeSnapshots(proposal: ProposedChange, before: SnapshotsByName, after: SnapshotsByName): void {
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const next = after.get(name);
+    if (next !== before.get(name)) proposal.part(snapshotPart(name), next ? encodeSnapshot(name, next) : null);
   }
 }
 

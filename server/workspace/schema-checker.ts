@@ -9,7 +9,7 @@ import type { CollectionDefinition } from '../domain/model/collection-definition
 import type { SchemaFault } from '../domain/records/validate-record.ts';
 import { compareAsJson } from './json-keywords.ts';
 import { patternEngine } from './linear-pattern.ts';
-import { partKeyword, schemaParts } from './schema-parts.ts';
+import { partKeyword, schemaParts, sizeFault, stepKeyword, withSteps } from './schema-parts.ts';
 
 /**
  * Checks records against the JSON Schemas (2020-12) of their collections. `format` is only an annotation, as the dialect
@@ -20,6 +20,8 @@ export class SchemaChecker {
   /** Created at the first use, because most workspaces have no schema. */
   #ajv: Ajv2020 | undefined;
   readonly #compiled = new WeakMap<JsonObject, Validate>();
+  /** References that the check under way has followed. */
+  #steps = 0;
 
   /** Prepares the first compilation in pieces. It would take a tenth of a second, later ones take a few milliseconds. */
   *prepare(): Work<void> {
@@ -31,21 +33,27 @@ export class SchemaChecker {
     }
     void dialect.validateSchema({ type: 'object' });
     yield;
-    this.#ajv ??= newAjv();
+    this.#ajv ??= this.#newCounting();
     yield;
     this.#compile({ type: 'object', properties: { id: { type: 'string' } } });
     yield;
   }
 
-  /** Compiles the schema of a collection, a large one in parts. Refused with `invalid-workspace`. */
+  /**
+   * Compiles the schema of a collection, a large one in parts. Refused with `invalid-workspace`, also if it is large and cannot
+   * be divided.
+   */
   *tryCompile({ name, schema }: CollectionDefinition): Work<Result<null, Problem>> {
     if (schema === null) return accept(null);
+    const unusable = (reason: string) =>
+      refuse(problem('invalid-workspace', `The schema of the collection ${name} cannot be used: ${reason}.`));
+    const fault = sizeFault(schema);
+    if (fault !== undefined) return unusable(fault);
     try {
       yield* this.#compiling(schema);
       return accept(null);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return refuse(problem('invalid-workspace', `The schema of the collection ${name} cannot be used: ${reason}.`));
+      return unusable(error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -84,11 +92,30 @@ export class SchemaChecker {
   #compileWhole(schema: JsonObject): Validate {
     dialect ??= newAjv();
     void dialect.validateSchema(schema, true);
-    this.#ajv ??= newAjv();
-    const compiled = this.#ajv.compile(schema);
+    this.#ajv ??= this.#newCounting();
+    const counted = withSteps(schema) as JsonObject;
+    const compiled = this.#ajv.compile(counted);
     // Another collection may have a schema with the same $id.
-    this.#ajv.removeSchema(schema);
-    return compiled;
+    this.#ajv.removeSchema(counted);
+    const validate: Validate = (value) => {
+      this.#steps = 0;
+      const isValid = compiled(value);
+      validate.errors = compiled.errors ?? null;
+      return isValid;
+    };
+    return validate;
+  }
+
+  /** An Ajv that counts the references that it follows. */
+  #newCounting(): Ajv2020 {
+    const ajv = newAjv();
+    const validate = () => {
+      this.#steps += 1;
+      if (this.#steps > mostCalls) throw new RangeError('Too many references apply to the value');
+      return true;
+    };
+    ajv.addKeyword({ keyword: stepKeyword, validate });
+    return ajv;
   }
 }
 
@@ -100,7 +127,7 @@ const mostValues = 50;
 
 type Validate = Pick<ValidateFunction, 'errors'> & ((value: unknown) => unknown);
 
-/** Calls of parts for one record: a few hundredths of a second. References that branch at each level lead to any number. */
+/** Calls of parts, or references followed, for one record: a few hundredths of a second. References that branch at each level lead to any number. */
 const mostCalls = 250_000;
 
 /** Compiles the parts of a schema one by one; each calls the others only when it checks a value. */

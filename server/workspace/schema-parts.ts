@@ -7,6 +7,12 @@ export const partKeyword = 'x-part';
 /** Values of a schema that compile in one go: a few milliseconds of work. */
 const partSize = 120;
 
+/** The keyword beside each reference of a schema that is not divided; counts how often it is followed. */
+export const stepKeyword = 'x-step';
+
+/** Values of a schema with {@link bound} keywords, which compiles in one go. */
+const mostBound = 300;
+
 /** Keywords whose meaning depends on the place of a schema, or on the keywords beside it. */
 const bound: ReadonlySet<string> = new Set([
   '$id',
@@ -20,6 +26,7 @@ const bound: ReadonlySet<string> = new Set([
 const ofNames = ['properties', 'patternProperties', 'dependentSchemas'];
 const ofLists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const ofOne = ['items', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'];
+const ofRest = ['unevaluatedItems', 'unevaluatedProperties'];
 const ofDefinitions = ['$defs', 'definitions'];
 
 /**
@@ -32,6 +39,34 @@ export function schemaParts(schema: JsonObject): readonly JsonObject[] | null {
   if (!isDivisible(root)) return null;
   const { parts, hasReferences } = new Division(root);
   return hasReferences || sizeOf(schema) > partSize ? parts : null;
+}
+
+/** Why a schema cannot be compiled, as a clause; undefined if it can. */
+export function sizeFault(schema: JsonObject): string | undefined {
+  const { $id: _, ...root } = schema;
+  if (isDivisible(root) || sizeOf(root) <= mostBound) return undefined;
+  return `with ${[...bound].slice(0, -1).join(', ')} or ${[...bound].at(-1)}, it may have at most ${mostBound} values`;
+}
+
+/** The schema with {@link stepKeyword} beside each reference. */
+export function withSteps(schema: Json): Json {
+  if (!isJsonObject(schema)) return schema;
+  const counted: Record<string, Json> = { ...schema };
+  for (const keyword of [...ofNames, ...ofDefinitions]) {
+    const given = member(schema, keyword);
+    if (!isJsonObject(given)) continue;
+    counted[keyword] = Object.fromEntries(Object.entries(given).map(([name, one]) => [name, withSteps(one)]));
+  }
+  for (const keyword of ofLists) {
+    const given = member(schema, keyword);
+    if (isJsonArray(given)) counted[keyword] = given.map(withSteps);
+  }
+  for (const keyword of [...ofOne, ...ofRest]) {
+    const given = member(schema, keyword);
+    if (given !== undefined) counted[keyword] = withSteps(given);
+  }
+  const refers = ['$ref', '$dynamicRef'].some((keyword) => typeof member(schema, keyword) === 'string');
+  return refers ? { ...counted, [stepKeyword]: true } : counted;
 }
 
 /** The number of values in a value. */

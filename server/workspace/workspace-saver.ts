@@ -1,8 +1,9 @@
 import type { SaveState } from '../contract/schema/state.ts';
+import { type LongText, LongTextWriter } from '../domain/basics/long-text.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
-import { encodeWorkspace } from '../store/formats/workspace-format.ts';
+import { encodeWorkspace, type WrittenWorkspace } from '../store/formats/workspace-format.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
 import type { LiveWorkspace } from './live-workspace.ts';
 
@@ -17,6 +18,11 @@ export class WorkspaceSaver {
   #latest = 0;
   #hasUnsavedEdit = false;
   readonly #takeWatermarks = () => this.#workspace.watermarks();
+  /** Is called before the file gets its content; the function that it resolves to, once the file has it. */
+  onTake: (content: WrittenWorkspace) => Promise<() => void> = async () => () => {};
+  #onSaved = () => {};
+  /** Changes of many records that are under way. */
+  readonly #changes = new Set<Promise<unknown>>();
 
   /** `now` returns milliseconds since 1970; `onChange` is called when {@link state} changes. */
   constructor(file: WorkspaceFile, workspace: LiveWorkspace, now: () => number, onChange: () => void) {
@@ -41,6 +47,14 @@ export class WorkspaceSaver {
     void this.#save(false);
   }
 
+  /** Follows a change that is made in time slices. Saves wait for its end, so that the file never has a part of it. */
+  during<T>(change: Promise<T>): Promise<T> {
+    this.#changes.add(change);
+    const end = () => this.#changes.delete(change);
+    void change.then(end, end);
+    return change;
+  }
+
   /** Saves now and overwrites the content of another program. */
   overwrite(): Promise<Result<null, Problem>> {
     return this.#save(true);
@@ -52,13 +66,13 @@ export class WorkspaceSaver {
   }
 
   /** The text of the file after a save. */
-  *text(): Work<string> {
-    let text = '';
+  *text(): Work<LongText> {
+    const text = new LongTextWriter();
     for (const slice of encodeWorkspace(this.#workspace.toWritten())) {
-      text += slice;
+      text.write(slice);
       yield;
     }
-    return text;
+    return text.end();
   }
 
   /** Saves to another file from now on and closes the present one. */
@@ -92,11 +106,17 @@ export class WorkspaceSaver {
     const current = this.#latest;
     this.#hasUnsavedEdit = true;
     this.#set({ state: 'saving' });
-    const take = () => ({ workspace: this.#workspace.toWritten(), watermarks: this.#workspace.watermarks() });
+    const take = async () => {
+      while (this.#changes.size > 0) await Promise.allSettled(this.#changes);
+      const content = { workspace: this.#workspace.toWritten(), watermarks: this.#workspace.watermarks() };
+      this.#onSaved = await this.onTake(content.workspace);
+      return content;
+    };
     const saving = this.#file.save(take, { overwrite });
     void saving.then((saved) => {
       if (current !== this.#latest) return;
       if (saved.ok) this.#hasUnsavedEdit = false;
+      if (saved.ok) this.#onSaved();
       this.#set(saved.ok ? { state: 'saved', at: this.#now() } : failed(saved.problem));
     });
     return saving;

@@ -57,7 +57,7 @@ export async function emptyProject(type: 'module' | 'commonjs'): Promise<string>
   return folder;
 }
 
-/** The five ways in which TypeScript resolves a package. `node10` is gone from TypeScript 7. */
+/** The five module resolutions of TypeScript. TypeScript 7 has no `node10`. */
 export const moduleSettings = {
   node10: { type: 'commonjs', options: ['--module', 'commonjs', '--moduleResolution', 'node10'] },
   'node16, import': { type: 'module', options: ['--module', 'node16'] },

@@ -1,6 +1,7 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+/** The package as its users install it: its types, its suites in every test runner of server/docs/test-code.md, its files. */
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { workspaceSchema } from '../../server/store/formats/schema/workspace-schema.ts';
 import {
   compile,
@@ -13,8 +14,9 @@ import {
   transpile,
 } from './installed-package.ts';
 
-const root = join(import.meta.dirname, '../..');
-const tsc = join(root, 'node_modules/typescript/bin/tsc');
+const packages = join(import.meta.dirname, '../../node_modules');
+const tsc = join(packages, 'typescript/bin/tsc');
+const node = process.execPath;
 let folder: string;
 let files: readonly string[];
 
@@ -23,7 +25,13 @@ beforeAll(async () => {
   const packed = await pack(folder);
   files = packed.files;
   await runNpm(folder, 'install', '--offline', '--no-audit', '--no-fund', packed.tarball);
+  for (const name of ['vitest', '@playwright']) {
+    await symlink(join(packages, name), join(folder, 'node_modules', name), 'junction');
+  }
 }, 180_000);
+
+const setType = (type: 'module' | 'commonjs') => writeFile(join(folder, 'package.json'), JSON.stringify({ type }));
+beforeEach(() => setType('module'));
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -32,14 +40,14 @@ const { node10: _, ...settings } = moduleSettings;
 test.each(Object.entries(settings))(
   'strict TypeScript accepts a suite and refuses twenty mistakes, %s',
   async (_, { type, options }) => {
-    await writeFile(join(folder, 'package.json'), JSON.stringify({ type }));
+    await setType(type);
     expect(await compile(folder, tsc, options)).toBe('');
   },
 );
 
 test.each(['module', 'commonjs'] as const)('the suite starts, controls and stops the program as %s', async (type) => {
   await transpile(folder, tsc, type);
-  expect(JSON.parse(await run(folder, process.execPath, 'suite.js'))).toEqual(suiteOutput);
+  expect(JSON.parse(await run(folder, node, 'suite.js'))).toEqual(suiteOutput);
 });
 
 test('the package has what a headless user needs, the licences of what it bundles, and no desktop shell', async () => {
@@ -75,4 +83,48 @@ test('the package has what a headless user needs, the licences of what it bundle
   for (const file of files.filter((path) => path.endsWith('.d.ts'))) {
     expect(await readFile(join(folder, 'node_modules/mock-api-console', file), 'utf8')).not.toMatch(/from ['"]zod['"]/);
   }
+});
+
+/** The parts of Playwright's JSON report that this test reads. */
+interface Report {
+  readonly suites: readonly { readonly file: string; readonly specs: readonly Spec[] }[];
+  readonly errors: readonly unknown[];
+}
+interface Spec {
+  readonly ok: boolean;
+  readonly tests: readonly { readonly results: readonly { readonly attachments: readonly Attachment[] }[] }[];
+}
+interface Attachment {
+  readonly name: string;
+  readonly body: string;
+}
+
+test('Vitest runs the documented suite', async () => {
+  const vitest = join(packages, 'vitest/vitest.mjs');
+  const report = JSON.parse(await run(folder, node, vitest, 'run', '--reporter=json', 'users.test.ts'));
+  expect(report).toMatchObject({ numPassedTests: 2, numFailedTests: 0 });
+});
+
+test('node:test runs the documented suite', async () => {
+  expect(await run(folder, node, '--test', 'users.node.mjs')).toMatch(/pass 1\n.*fail 0/);
+});
+
+test('Playwright runs the documented suite in sessions, and attaches the requests of a test that fails', async () => {
+  const suite = await readFile(join(folder, 'users.spec.ts'), 'utf8');
+  await writeFile(join(folder, 'failing.spec.ts'), suite.replaceAll('exactly: 1', 'exactly: 2'));
+  const cli = join(packages, '@playwright/test/cli.js');
+  const failed = run(folder, node, cli, 'test', '--reporter=json', '--workers=2', '--fully-parallel', 'spec.ts');
+  const { suites, errors } = JSON.parse(await failed.catch((error: Error) => error.message)) as Report;
+  expect(errors).toEqual([]);
+  const outcomes = suites.map(({ file, specs }) => [file, specs.map(({ ok }) => ok)]);
+  expect(Object.fromEntries(outcomes)).toEqual({ 'users.spec.ts': [true, true], 'failing.spec.ts': [false, false] });
+
+  const result = suites.find(({ file }) => file === 'failing.spec.ts')?.specs[0]?.tests[0]?.results[0];
+  const attached = result?.attachments.filter(({ name }) => name.startsWith('mock requests')) ?? [];
+  const [text = '', details = ''] = attached.map(({ body }) => Buffer.from(body, 'base64').toString());
+  expect(text).toMatch(/^PATCH \/api\/users\/42 → 200\n {2}\S.*\nGET \/api\/users\/42 → 200\n {2}\S.*\n$/);
+  expect(JSON.parse(details)).toMatchObject([
+    { method: 'PATCH', body: { name: 'Grace' }, explanation: { route: { pattern: '/api/{collection}/{id}' } } },
+    { method: 'GET' },
+  ]);
 });

@@ -55,12 +55,13 @@ interface SentRow {
 }
 
 /**
- * Sends every row to each kind of place and compares the responses and their explanations in the request log with the
+ * Sends every row, or every nth one, to each kind of place and compares the responses and their explanations in the request log with the
  * reference. The mock needs the empty collections `rows` and `lists`, and a log with room for all requests.
  */
 export async function sendDecisionTable(
   host: Host,
   send: Send,
+  every = 1,
 ): Promise<{ rows: number; deviations: readonly Deviation[] }> {
   const sent: SentRow[] = [];
   const deviations: Deviation[] = [];
@@ -85,7 +86,7 @@ export async function sendDecisionTable(
   async function sendRows(kind: PlaceKind, path: string): Promise<void> {
     const place: Place = { kind, path, etag: '"none"', version: 1 };
     await restore(place, send);
-    for (const row of decisionRows()) await sendRow(place, row);
+    for (const [index, row] of [...decisionRows()].entries()) if (index % every === 0) await sendRow(place, row);
   }
 
   await Promise.all([

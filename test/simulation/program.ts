@@ -1,4 +1,5 @@
 import type { HandlerContext } from '../../server/commands/context.ts';
+import { liveStateHandlers } from '../../server/commands/live-state.ts';
 import { recordHandlers } from '../../server/commands/records.ts';
 import { accept } from '../../server/domain/basics/result.ts';
 import { finish, isWork } from '../../server/domain/basics/work.ts';
@@ -31,16 +32,19 @@ interface Response {
 /** The program over a simulated disk: the open workspace, the commands that edit records, and the endpoints without a socket. */
 export class Program {
   readonly workspaces: CurrentWorkspace;
-  readonly #handlers: ReturnType<typeof recordHandlers>;
+  readonly #handlers: ReturnType<typeof recordHandlers> & ReturnType<typeof liveStateHandlers>;
 
   private constructor(workspaces: CurrentWorkspace, scheduler: Scheduler, jobs: Jobs) {
     this.workspaces = workspaces;
-    this.#handlers = recordHandlers({ workspaces, scheduler, jobs } as HandlerContext);
+    const context = { workspaces, scheduler, jobs } as HandlerContext;
+    this.#handlers = { ...recordHandlers(context), ...liveStateHandlers(context) };
   }
 
   /** Opens the workspace. Throws if it cannot be opened. */
   static async start(world: World, disk: Disk): Promise<Program> {
-    const scheduler = new Scheduler();
+    // Every pause of a work ends its time slice.
+    let elapsed = 0;
+    const scheduler = new Scheduler({ now: () => world.now, elapsed: () => (elapsed += 10) });
     const jobs = new Jobs(scheduler, () => undefined);
     const dirty = { markDirty: () => undefined, markRecordDirty: () => undefined };
     const options = { scheduler, now: () => world.now, dirty, override: {}, fs: disk.fileSystem };
@@ -78,13 +82,26 @@ export class Program {
     else this.request(method, id, [], { ...(method === 'PUT' && { id }), value });
   }
 
+  /** Keeps the whole live state, as the console does. */
+  async keep(): Promise<void> {
+    await this.#handlers['state.keep']({}, caller);
+  }
+
+  async undo(): Promise<void> {
+    await this.workspaces.current.history.undo();
+  }
+
+  async patch(id: string, value: number): Promise<void> {
+    await this.#handlers['records.patch']({ collection, id, patch: { value } }, caller);
+  }
+
   /** Makes an edit in the console: a change of the fixtures, or an undo or redo. */
   async edit(random: Random, value: number): Promise<void> {
     const id = random.pick(ids);
     const { history } = this.workspaces.current;
     const edits = [
-      () => this.#handlers['records.patch']({ collection, id, patch: { value } }, caller),
-      () => this.#handlers['records.patch']({ collection, id, patch: { value } }, caller),
+      () => this.patch(id, value),
+      () => this.patch(id, value),
       () => this.#handlers['records.put']({ collection, record: { id, value } }, caller),
       () => this.#handlers['records.remove']({ collection, id }, caller),
       () => history.undo(),

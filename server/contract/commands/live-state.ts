@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StateComparison } from '../../domain/records/state-comparison.ts';
-import { collection, id, limit, name, nothing, reach, session, text } from '../schema/input.ts';
+import { collection, id, limit, name, nothing, reach, session, shortText } from '../schema/input.ts';
 import { type ListedChange, output, type RecordDifference, type Settled } from '../schema/output.ts';
 import type { SessionState, SnapshotState } from '../schema/state.ts';
 
@@ -16,7 +16,7 @@ const listed = z
   .max(10_000);
 
 /** The name of a new snapshot. */
-const newName = text.min(1).max(200);
+const newName = shortText(200).min(1);
 
 /** The records to reset or to keep: those listed, or all within a reach, of these kinds. */
 const settled = z
@@ -36,8 +36,8 @@ export const liveStateCommands = {
    */
   'sessions.reset': { input: z.strictObject({ name: session }), output: output<Settled>() },
   /**
-   * Requires conditional writes in a session, or allows others, whatever the workspace says; null follows the workspace
-   * again. Creates the session if there is none.
+   * Requires conditional writes in a session, or allows unconditional ones, and overrides the workspace; null follows the
+   * workspace again. Creates the session if there is none.
    */
   'sessions.requirePrecondition': {
     input: z.strictObject({ name: session, required: z.boolean().nullable() }),

@@ -104,14 +104,18 @@ export const recordCommands = {
     output: output<{ readonly records: readonly RecordRow[] }>(),
   },
   /**
-   * The records of a collection, or those with the given ids in that order, as text that an import reads back; as a
-   * workspace, with the definition of the collection. Refused with `job-cancelled` when it is cancelled.
+   * The records of a collection, those with the given ids in that order, or those that `records.page` finds with the query
+   * and the search of `found`, as text that an import reads back; as a workspace, with the definition of the collection.
+   * Refused with `job-cancelled` when it is cancelled.
    */
   'records.export': {
     input: z.strictObject({
       collection,
       of: z.enum(['fixtures', 'live']),
       ids: z.array(id).optional(),
+      found: z
+        .strictObject({ query: query.optional(), search: query.optional(), only: z.literal('changed').optional() })
+        .optional(),
       format: z.enum(['json', 'ndjson', 'csv', 'workspace']),
     }),
     output: output<{ readonly file: string; readonly text: string }>(),

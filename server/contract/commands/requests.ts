@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, limit, mockRequest, nothing, requestPattern, savedRequest, text } from '../schema/input.ts';
+import { id, limit, mockRequest, nothing, requestPattern, savedRequest, shortText, text } from '../schema/input.ts';
 import { output, type RequestDetail, type SentRequest } from '../schema/output.ts';
 import type { RequestSummary, ScenarioSwitch } from '../schema/state.ts';
 
@@ -15,7 +15,7 @@ export const requestCommands = {
     input: z.strictObject({ limit: limit.optional(), query: z.string().optional(), from: requestId.optional() }),
     output: output<{
       readonly entries: readonly RequestSummary[];
-      /** Those that are no longer among the latest, but have a pin or a note; newest first, whatever the limit. */
+      /** Those that are no longer among the latest, but have a pin or a note; newest first; the limit does not apply. */
       readonly kept: readonly RequestSummary[];
       readonly total: number;
       readonly dropped: number;
@@ -65,7 +65,7 @@ export const requestCommands = {
    * the limit of annotated requests is reached.
    */
   'requests.mark': {
-    input: z.strictObject({ id: requestId, pinned: z.boolean().optional(), note: text.max(10_000).optional() }),
+    input: z.strictObject({ id: requestId, pinned: z.boolean().optional(), note: shortText(10_000).optional() }),
     output: output<null>(),
   },
   /** Clears the log. */

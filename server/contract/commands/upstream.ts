@@ -7,10 +7,10 @@ export const upstreamCommands = {
   /**
    * Chooses the real service and which responses come from it: with mode `off` none, with `missing` those to requests for
    * which the mock has no resource, with `all` every one. What it responds is recorded. No file keeps the URL: it holds for
-   * this run. Refused with `bad-parameter`.
+   * this run. What the input leaves out stays; without a URL the mode is `off`. Refused with `bad-parameter`.
    */
   'upstream.set': {
-    input: z.strictObject({ url: text.nullable(), mode: z.enum(['off', 'missing', 'all']) }),
+    input: z.strictObject({ url: text.nullable().optional(), mode: z.enum(['off', 'missing', 'all']).optional() }),
     output: output<null>(),
   },
   /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HistoryEntry } from '../../domain/records/edit-history.ts';
+import type { HistoryEntry } from '../../domain/records/edit-step.ts';
 import { collection, importChoice, nothing, record, settingsPatch, text } from '../schema/input.ts';
 import { type ImportPreview, type ImportRow, output, type RecordName, type WorkspaceBackup } from '../schema/output.ts';
 import type { Reach } from '../schema/reach.ts';
@@ -44,18 +44,20 @@ export const workspaceCommands = {
 
   /**
    * Reads a file of any format that opens as a workspace, and reports what an import would do. Records without a
-   * collection of their own go to `into`, else to the collection named like the file, else to users. A new preview
-   * replaces the previous one. `choices` name collections as the file does, and say where the records of each go (`into`),
-   * which member is the key of a new collection (`key`), and what happens to existing records (`mode`): `merge` keeps the
-   * members that the file lacks, `replace` replaces whole records, `replace-all` also removes the records that the file
-   * lacks. By default CSV is merged and other formats replace. Refused with `bad-request` if a choice cannot be followed,
-   * such as a key that some records lack.
+   * collection of their own go to `into`, else to the existing collection named like the file, else to `open` if they have
+   * its key and it knows most of their other members, else to a new collection named like the file, else to users. A new
+   * preview replaces the previous one. `choices` name collections as the file does, and say where the records of each go
+   * (`into`), which member is the key of a new collection (`key`), and what happens to existing records (`mode`): `merge`
+   * keeps the members that the file lacks, `replace` replaces whole records, `replace-all` also removes the records that
+   * the file lacks. By default CSV is merged and other formats replace. Refused with `bad-request` if a choice cannot be
+   * followed, such as a key that some records lack.
    */
   'import.preview': {
     input: z.strictObject({
       text: z.string(),
       fileName: z.string().min(1),
       into: collection.optional(),
+      open: collection.optional(),
       choices: z.array(importChoice).optional(),
     }),
     output: output<ImportPreview>(),

@@ -6,9 +6,9 @@ import { jsonInPieces, parseJsonInPieces } from '../../domain/json/json-text.ts'
 import { maxDepth, maxValues } from '../../domain/json/limits.ts';
 import { headerValue } from '../../message/header-lines.ts';
 import { httpResponse, problemResponse } from '../../message/http-response.ts';
-import type { TextBody } from '../../message/text-body.ts';
+import { decodeInPieces, shortText } from '../../message/long-text.ts';
 import type { Scheduler } from '../../runtime/scheduler.ts';
-import type { HttpContext } from '../connection/http-context.ts';
+import type { HttpContext, HttpState } from '../connection/http-context.ts';
 
 export interface CommandCallOptions {
   /** Reads long inputs and writes long outputs in time slices. */
@@ -40,7 +40,7 @@ export function commandCall({ call, scheduler }: CommandCallOptions) {
 
 /** The JSON of a request's body, `{}` without one. Refused with `unsupported-media-type` or `bad-body`. */
 export async function readInput({ req, state }: HttpContext, scheduler: Scheduler): Promise<Result<unknown, Problem>> {
-  return run(commandInput(req.rawHeaders, state.body), scheduler);
+  return run(commandInput(req.rawHeaders, state), scheduler);
 }
 
 /** Short work is done at once, long work in time slices. */
@@ -56,13 +56,18 @@ function callerOf(rawHeaders: readonly string[]): { console: string | undefined;
 }
 
 /** Accepts only JSON: a foreign web page may send the media types of forms without a preflight request. */
-function* commandInput(rawHeaders: readonly string[], body: TextBody): Work<Result<unknown, Problem>> {
+function* commandInput(
+  rawHeaders: readonly string[],
+  { body, bytes }: Pick<HttpState, 'body' | 'bytes'>,
+): Work<Result<unknown, Problem>> {
   const type = (headerValue(rawHeaders, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
     return refuse(problem('unsupported-media-type', 'A command needs a body of type application/json.'));
   }
   if (body === undefined) return accept({});
   if (!body.ok) return body;
-  const parsed = yield* parseJsonInPieces(body.value, inputLimits);
+  // As one string, a long body would be copied in one go.
+  const long = bytes && bytes.length > shortText ? yield* decodeInPieces(bytes) : undefined;
+  const parsed = yield* parseJsonInPieces(long ?? body.value, inputLimits);
   return parsed.ok ? parsed : refuse(problem('bad-body', parsed.problem.detail));
 }

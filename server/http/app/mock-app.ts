@@ -189,13 +189,13 @@ function respondWith(respond: Endpoint['respond'], { scheduler, timeline, shared
       ctx.state.headers = [...(ctx.state.headers ?? []), ...headers, ...exposed];
       entry.moment = timeline.last;
     };
-    const answer = requests.answer({
+    const shared = requests.answer({
       request,
       respond: () => respond(context, request, ctx.captures ?? []),
       around: (apply) => during(timeline, entry, apply),
       isLeft: () => ctx.res.destroyed,
     });
-    return answer instanceof Promise ? answer.then(set) : set(answer);
+    return shared instanceof Promise ? shared.then(set) : set(shared);
   }
 }
 

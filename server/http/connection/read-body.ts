@@ -27,6 +27,9 @@ export function awaitsContinue({ headers, httpVersion }: IncomingMessage): boole
   return headers.expect !== undefined && httpVersion !== '1.0';
 }
 
+/** Bytes of a body that is put together as it arrives, if its length is announced. */
+const longBody = 2 ** 21;
+
 /**
  * Reads a body of at most `limit` bytes. A larger one is known as such before its first byte, or as soon as the limit is
  * passed when it comes in chunks.
@@ -40,15 +43,19 @@ export function readBody(req: IncomingMessage, res: ServerResponse, limit: numbe
 
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
+    // Takes no memory until bytes arrive. Chunks of many megabytes would be joined in one go.
+    const long = announced > longBody ? Buffer.allocUnsafeSlow(announced) : null;
     let received = 0;
 
     function onData(chunk: Buffer): void {
       received += chunk.length;
-      if (received <= limit) chunks.push(chunk);
+      if (long) chunk.copy(long, received - chunk.length);
+      else if (received <= limit) chunks.push(chunk);
       else finish({ kind: 'too-large', start: Buffer.concat(chunks), received });
     }
     function onEnd(): void {
-      const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+      const bytes =
+        long?.subarray(0, received) ?? (chunks.length === 1 ? chunks[0] : undefined) ?? Buffer.concat(chunks);
       finish({ kind: 'whole', bytes });
     }
     function onError(error: Error): void {

@@ -15,12 +15,14 @@ const defaultTimeout = 120_000;
 export interface OwnClientOptions {
   readonly clock: Clock;
   readonly timeout?: number;
+  /** Resolves when a finished request has entered the log. */
+  readonly logged?: () => Promise<void>;
 }
 
 /** A request in progress. */
 interface Sending {
-  /** Id of its entry in the log, once it has one. */
-  entry: number | null;
+  /** Its entry in the log, once it has one. */
+  entry: { readonly id: number } | null;
 }
 
 /**
@@ -32,14 +34,16 @@ export class RequestSender {
   readonly #inProgress = new Map<string, Sending>();
   readonly #clock: Clock;
   readonly #timeout: number;
+  readonly #logged: () => Promise<void>;
 
-  constructor({ clock, timeout = defaultTimeout }: OwnClientOptions) {
+  constructor({ clock, timeout = defaultTimeout, logged = async () => {} }: OwnClientOptions) {
     this.#clock = clock;
+    this.#logged = logged;
     this.#timeout = timeout;
   }
 
-  /** Takes the id of the log entry for a request over this connection; undefined for a connection of another client. */
-  entryReceiver({ remoteAddress, remotePort }: Socket): ((entry: number) => void) | undefined {
+  /** Takes the log entry of a request over this connection; undefined for a connection of another client. */
+  entryReceiver({ remoteAddress, remotePort }: Socket): ((entry: { readonly id: number }) => void) | undefined {
     const sending = this.#inProgress.get(endOf(remoteAddress, remotePort));
     return (
       sending &&
@@ -58,7 +62,10 @@ export class RequestSender {
       const sent = openRequest(new URL(url), input, agent, this.#timeout);
       sent.once('socket', (socket) => this.#follow(socket, sending));
       const received = await receive(sent, input.body);
-      return { id: sending.entry, durationMs: this.#clock.elapsed() - began, ...received };
+      const durationMs = this.#clock.elapsed() - began;
+      await this.#logged();
+      const { id = 0 } = sending.entry ?? {};
+      return { id: id > 0 ? id : null, durationMs, ...received };
     } finally {
       agent.destroy();
     }

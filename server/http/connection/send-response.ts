@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { LongText } from '../../domain/basics/long-text.ts';
 import type { ResponseHeaders } from '../../domain/response/mock-response.ts';
 import type { SentResponse } from '../../log/log-entry.ts';
 import type { HttpResponse } from '../../message/http-response.ts';
@@ -108,6 +109,7 @@ function joinedVary(middleware: string | undefined, endpoint: string): string {
 /** Node copies other bytes than a Buffer's when it sends them. */
 function sendable(body: HttpResponse['body']): string | Buffer {
   if (body === null) return '';
+  if (body instanceof LongText) return body.toString();
   return typeof body === 'string' || Buffer.isBuffer(body)
     ? body
     : Buffer.from(body.buffer, body.byteOffset, body.length);

@@ -55,7 +55,7 @@ export function requestBody<State extends HttpState>({ limit, scheduler, receive
     state.closing = false;
     const { bytes } = read;
     if (bytes.length > 0) {
-      const text = bytes.length <= shortText ? decode(bytes) : await scheduler.run(decodeInPieces(bytes));
+      const text = bytes.length <= shortText ? decode(bytes) : (await scheduler.run(decodeInPieces(bytes)))?.toString();
       state.bytes = bytes;
       received(state, text ?? bytes, bytes.length);
       state.body = textBody(ctx.req.rawHeaders, text);

@@ -71,11 +71,12 @@ export function requestCapture({ log, clock, context, requestSender, stageFor }:
       isSecure: isSecure(req.socket),
       origin: takeEntry ? 'console' : 'client',
       connection: connectionOf(req.socket),
+      instance: log.sequence?.instance ?? null,
     };
     const stage = stageFor?.(head);
     state.context = stage ?? own;
     state.entry = log.begin(stage ? { ...head, scenario: stage.runs.active, session: stage.name } : head);
-    takeEntry?.(state.entry.id);
+    takeEntry?.(state.entry);
     return next();
   };
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Next } from 'koa';
+import { LongText } from '../../domain/basics/long-text.ts';
 import { immediateDelivery } from '../../domain/scenario/delivery.ts';
 import type { DelayedResponse, SentResponse } from '../../log/log-entry.ts';
 import type { HttpResponse } from '../../message/http-response.ts';
@@ -54,12 +55,13 @@ export function responseWriter<State extends HttpState>(observer: DeliveryObserv
 }
 
 function isLong(response: HttpResponse | undefined): boolean {
-  return typeof response?.body === 'string' && response.body.length > shortText;
+  const body = response?.body;
+  return (typeof body === 'string' || body instanceof LongText) && body.length > shortText;
 }
 
 /** Encodes a long body in time slices: the connection would encode it in one go. */
 async function encodeBody(state: HttpState, scheduler: Scheduler): Promise<void> {
   const { response } = state;
-  if (typeof response?.body !== 'string') return;
+  if (typeof response?.body !== 'string' && !(response?.body instanceof LongText)) return;
   state.response = { ...response, body: await scheduler.run(encodeInPieces(response.body)) };
 }

@@ -31,6 +31,13 @@ export interface ForwardedResponse {
   readonly body: Buffer;
 }
 
+/** What is chosen anew about the service; what is undefined stays. */
+export interface UpstreamChange {
+  /** Null turns the service off. */
+  readonly url?: string | null | undefined;
+  readonly mode?: UpstreamMode | undefined;
+}
+
 /** Headers that hold URLs of the service. */
 const linked = new Set(['link', 'location', 'content-location']);
 const textual = /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|javascript)\b)/i;
@@ -65,13 +72,17 @@ export class Upstream {
     return { url: this.#address?.href ?? null, mode: this.#mode, fault: this.#fault, ...this.recorder.state };
   }
 
-  /** Chooses the service and the mode. Refused with `bad-parameter`. */
-  set(url: string | null, mode: UpstreamMode): Result<null, Problem> {
-    const parsed = url === null ? accept(null) : parseUpstream(url);
+  /**
+   * Chooses the service, the mode or both; what the change leaves out stays. Without a service the mode is `off`. Refused
+   * with `bad-parameter`.
+   */
+  set({ url, mode }: UpstreamChange): Result<null, Problem> {
+    const parsed = typeof url === 'string' ? parseUpstream(url) : accept(url === null ? null : this.#address);
     if (!parsed.ok) return refuse(badUrl(parsed.problem));
-    if (parsed.value === null && mode !== 'off') return refuse(badUrl('is needed in this mode'));
-    this.#address = parsed.value;
-    this.#mode = mode;
+    const address = parsed.value;
+    if (address === null && mode !== undefined && mode !== 'off') return refuse(badUrl('must be set first'));
+    this.#address = address;
+    this.#mode = address === null ? 'off' : (mode ?? this.#mode);
     this.#fault = null;
     return accept(null);
   }

@@ -55,10 +55,10 @@ const readersOfTypes: Readonly<Record<string, CellReader>> = {
   array: readers.json,
 };
 
-/** Reads records, typed by the schema if there is one. Pauses every few hundred rows. */
+/** Reads records, typed by the schema that `schemaOf` has for the columns, if any. Pauses every few hundred rows. */
 export function* readCsvRecords(
   text: string,
-  schema: JsonObject | null,
+  schemaOf: (columns: readonly string[]) => JsonObject | null,
   progress: ReadProgress = noProgress,
 ): Work<LineValues> {
   const { rows, refused } = yield* readCsvRows(text, progress);
@@ -76,6 +76,7 @@ export function* readCsvRecords(
     })
     .find((reason) => reason);
   if (fault !== undefined) return { values: [], refused: [{ line: header?.line ?? 1, reason: fault }], columns: [] };
+  const schema = schemaOf(names.map((name) => name ?? ''));
   const columns: Column[] = [];
   for (const [index, name] of names.entries()) {
     columns.push(yield* columnOf(name ?? '', index, schema, others));
@@ -85,8 +86,8 @@ export function* readCsvRecords(
   const values: LineValue[] = [];
   const refusedRows: RefusedLine[] = [];
   for (const [index, { line, cells }] of others.entries()) {
-    const value = readRow(columns, cells);
-    if (isFaults(value)) refusedRows.push(refusedLine(line, value));
+    const { value, faults } = readRow(columns, cells);
+    if (faults.length > 0) refusedRows.push(refusedLine(line, faults, value));
     else values.push({ line, value });
     if (index % piece === 0) yield;
   }
@@ -102,11 +103,14 @@ function columnFault(name: string | null, taken: boolean): string | undefined {
   return taken ? `two columns are called ${quote(name)}` : undefined;
 }
 
-/** The record of a row, or all faults of the row. */
-function readRow(columns: readonly Column[], cells: CsvRow['cells']): JsonObject | readonly LineFault[] {
-  if (cells.length !== columns.length) {
-    return [{ reason: `the row has ${count(cells.length, 'cell')}, the header has ${columns.length}` }];
-  }
+interface ReadRow {
+  /** A cell of the wrong type is a text. */
+  readonly value: JsonObject;
+  readonly faults: readonly LineFault[];
+}
+
+/** The record of a row, and all faults of the row; one alone if the cells cannot be told apart. */
+function readRow(columns: readonly Column[], cells: CsvRow['cells']): ReadRow {
   const faults: LineFault[] = [];
   const members: [string, Json][] = [];
   for (const [index, column] of columns.entries()) {
@@ -116,13 +120,13 @@ function readRow(columns: readonly Column[], cells: CsvRow['cells']): JsonObject
     if (value === undefined) {
       const reason = `${column.name} must be ${expected(column.read)}, not ${quote(String(cell))}`;
       faults.push({ member: column.name, reason });
-    } else members.push([column.name, value]);
+    }
+    members.push([column.name, value === undefined ? String(cell) : value]);
   }
-  return faults.length > 0 ? faults : Object.fromEntries(members);
-}
-
-function isFaults(row: JsonObject | readonly LineFault[]): row is readonly LineFault[] {
-  return Array.isArray(row);
+  const value = Object.fromEntries(members);
+  if (cells.length === columns.length) return { value, faults };
+  const reason = `the row has ${count(cells.length, 'cell')}, the header has ${columns.length}`;
+  return { value, faults: [{ reason }] };
 }
 
 function* columnOf(name: string, index: number, schema: JsonObject | null, rows: readonly CsvRow[]): Work<Column> {

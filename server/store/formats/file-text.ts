@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { LongText } from '../../domain/basics/long-text.ts';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import type { Work } from '../../domain/basics/work.ts';
@@ -17,7 +18,7 @@ export function decodeText(bytes: Buffer): Result<string> {
 }
 
 /** {@link decodeText} with pauses. */
-export function* decodeTextInPieces(bytes: Buffer): Work<Result<string>> {
+export function* decodeTextInPieces(bytes: Buffer): Work<Result<LongText>> {
   const text = yield* decodeInPieces(bytes);
   return text === undefined ? refuse(notText(bytes)) : accept(text);
 }

@@ -2,6 +2,7 @@
  * Opens workspaces and the other files that testers have: a JSON array of users, a json-server file, NDJSON, CSV, an OpenAPI
  * document in JSON or YAML. The text decides about its format; the file name only names the workspace.
  */
+import type { LongText } from '../../domain/basics/long-text.ts';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, assertNever, type Result, refuse } from '../../domain/basics/result.ts';
 import { finish, type Work } from '../../domain/basics/work.ts';
@@ -58,26 +59,39 @@ export type TextContent =
   /** YAML, or JSON that only a YAML parser accepts; `jsonProblem` is the problem of the JSON parser. */
   | { readonly kind: 'openapi'; readonly jsonProblem: Problem | null };
 
+/** The text of a file; a long one comes in pieces and is joined only for formats other than JSON, and for refusals. */
+type FileText = string | LongText;
+
+/** The first character that is no white space. */
+function firstOf(text: FileText): string | undefined {
+  for (const piece of typeof text === 'string' ? [text] : text.pieces) {
+    const first = /\S/.exec(piece)?.[0];
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
 /** Detects the kind of a text. Refused with `invalid-workspace` and the position of the fault. `parse` parses JSON. */
-export function* contentOf(
-  text: string,
-  parse: (text: string) => Work<Result<Json>> = parseFileInPieces,
-): Work<Result<TextContent>> {
-  const begin = /\S/.exec(text)?.[0];
+export function* contentOf(text: FileText, parse = parseFileInPieces): Work<Result<TextContent>> {
+  const begin = firstOf(text);
   if (begin === undefined) return refuse(problem('invalid-workspace', 'The file is empty.'));
   if (begin !== '{' && begin !== '[') {
-    return accept(isOpenApiYaml(text) ? { kind: 'openapi', jsonProblem: null } : { kind: 'lines', format: 'CSV' });
+    return accept(
+      isOpenApiYaml(text.toString()) ? { kind: 'openapi', jsonProblem: null } : { kind: 'lines', format: 'CSV' },
+    );
   }
   const parsed = yield* parse(text);
   if (!parsed.ok) {
-    if (yield* beginsWithRecord(text)) return accept({ kind: 'lines', format: 'NDJSON' });
+    if (yield* beginsWithRecord(text.toString())) return accept({ kind: 'lines', format: 'NDJSON' });
     // The JSON parser refuses a bound such as 9223372036854775807; as YAML it is rounded with a note.
-    return isOpenApiJson(text) ? accept({ kind: 'openapi', jsonProblem: parsed.problem }) : parsed;
+    return isOpenApiJson(text.toString()) ? accept({ kind: 'openapi', jsonProblem: parsed.problem }) : parsed;
   }
   const { value } = parsed;
   // NDJSON with a single record is also JSON.
   const isLine = !isOpenApi(value) && !isWorkspaceDocument(value) && isRecord(value);
-  return accept(isLine && !/[\r\n]/.test(text.trim()) ? { kind: 'lines', format: 'NDJSON' } : { kind: 'json', value });
+  return accept(
+    isLine && !/[\r\n]/.test(text.toString().trim()) ? { kind: 'lines', format: 'NDJSON' } : { kind: 'json', value },
+  );
 }
 
 /** Reads a workspace, or builds one from records. Refused with `invalid-workspace` and the position of the fault. */
@@ -87,7 +101,7 @@ export function openWorkspaceText(text: string, fileName: string, options: TextO
 
 /** {@link openWorkspaceText} with pauses. */
 export function* openTextInPieces(
-  text: string,
+  text: FileText,
   fileName: string,
   { schemas, collection = 'users', parse = parseFileInPieces }: TextOptions,
 ): Work<Result<OpenedText>> {
@@ -98,17 +112,18 @@ export function* openTextInPieces(
 /** {@link openWorkspaceText} for a text of a known kind. */
 export function* openContent(
   content: TextContent,
-  text: string,
+  text: FileText,
   fileName: string,
   { schemas, collection = 'users' }: TextOptions,
 ): Work<Result<OpenedText>> {
   switch (content.kind) {
     case 'lines': {
-      const lines = content.format === 'CSV' ? readCsvRecords(text, null) : readNdjson(text);
+      const lines =
+        content.format === 'CSV' ? readCsvRecords(text.toString(), () => null) : readNdjson(text.toString());
       return openLines(yield* lines, content.format, fileName, collection);
     }
     case 'openapi': {
-      const opened = yield* openYaml(text, fileName, schemas);
+      const opened = yield* openYaml(text.toString(), fileName, schemas);
       return opened.ok || content.jsonProblem === null ? opened : refuse(content.jsonProblem);
     }
     case 'json': {
@@ -144,11 +159,11 @@ function keyedDefinition(name: string, list: readonly Json[]): CollectionDefinit
   return definitionOf(name, list.slice(0, keySample).filter(isJsonObject));
 }
 
-function openDocument(document: Json, text: string, fileName: string, collection: string): Result<OpenedText> {
+function openDocument(document: Json, text: FileText, fileName: string, collection: string): Result<OpenedText> {
   const faults: Fault[] = [];
   const at = CheckedCursor.over(document, faults);
   const opened = (workspace: Workspace, format: OpenedText['format']): Result<OpenedText> =>
-    faults.length === 0 ? accept({ workspace, format, notes: [] }) : refuse(refuseFile(text, faults));
+    faults.length === 0 ? accept({ workspace, format, notes: [] }) : refuse(refuseFile(text.toString(), faults));
   const list = isJsonArray(document) ? at : wrappedList(document, at);
   if (list) return opened(workspaceOf([collectionAt(list, collection)], fileName), 'JSON array');
   return isWorkspaceDocument(document)
@@ -157,7 +172,7 @@ function openDocument(document: Json, text: string, fileName: string, collection
 }
 
 /** Opens a json-server file. An array with a fault is left out with a note, unless none remains. */
-function openJsonServer(document: Json, text: string, fileName: string): Result<OpenedText> {
+function openJsonServer(document: Json, text: FileText, fileName: string): Result<OpenedText> {
   const collections: CollectionFixtures[] = [];
   const notes: string[] = [];
   const allFaults: Fault[] = [];
@@ -166,7 +181,7 @@ function openJsonServer(document: Json, text: string, fileName: string): Result<
     const faults: Fault[] = [];
     const collection = collectionAt(CheckedCursor.over(document, faults).member(name), name);
     const [fault] = faults;
-    if (fault) notes.push(`${quote(name)} was not used. ${faultSentence(text, fault)}.`);
+    if (fault) notes.push(`${quote(name)} was not used. ${faultSentence(text.toString(), fault)}.`);
     else {
       const paths = jsonServerPaths(name, collection.records.slice(0, keySample), lists);
       collections.push({ ...collection, definition: { ...collection.definition, paths } });
@@ -181,7 +196,7 @@ function openJsonServer(document: Json, text: string, fileName: string): Result<
     });
   }
   if (allFaults.length === 0) CheckedCursor.over(document, allFaults).refuse(noList);
-  return refuse(refuseFile(text, allFaults));
+  return refuse(refuseFile(text.toString(), allFaults));
 }
 
 const noList = 'no member is an array of records, and a workspace has the member "format"';

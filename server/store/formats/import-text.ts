@@ -33,6 +33,8 @@ export interface ImportOptions {
   readonly known: (name: string) => CollectionDefinition | undefined;
   /** The choices for a list, by its name in the file. */
   readonly choiceOf?: (source: string) => ImportChoice;
+  /** The collection that takes a list without a name, by the members of its records, unless a choice names another. */
+  readonly takerOf?: (members: readonly string[]) => string | undefined;
   /** True if the first member that is different in every record may be the key where no member looks like one. */
   readonly guessKeys?: boolean;
   readonly progress: ReadProgress;
@@ -50,14 +52,15 @@ export function* readImport(text: string, fileName: string, options: ImportOptio
   const targets = targetsOf(options);
   const unnamed = { source: collection, isNamed: false } as const;
   if (text.trim() === '' && emptyLines.test(fileName)) {
-    return single({ ...unnamed, values: [], refused: [], columns: null, places: 'line' }, targets);
+    return yield* single({ ...unnamed, values: [], refused: [], columns: null, places: 'line' }, options);
   }
   const content = yield* contentOf(text);
   if (!content.ok) return content;
   if (content.value.kind === 'lines') {
-    const schema = targets.existing(collection)?.schema ?? null;
-    const read = content.value.format === 'CSV' ? readCsvRecords(text, schema, progress) : readNdjson(text, progress);
-    return single({ ...unnamed, ...(yield* read), places: 'line' }, targets);
+    const schemaOf = (columns: readonly string[]) =>
+      unnamedTargets(options, columns).existing(collection)?.schema ?? null;
+    const read = content.value.format === 'CSV' ? readCsvRecords(text, schemaOf, progress) : readNdjson(text, progress);
+    return yield* single({ ...unnamed, ...(yield* read), places: 'line' }, options);
   }
   if (content.value.kind === 'json') {
     const { value } = content.value;
@@ -65,7 +68,8 @@ export function* readImport(text: string, fileName: string, options: ImportOptio
     const isOther = isWorkspaceDocument(value) || isOpenApi(value);
     const wrapper = isOther ? undefined : wrapperIn(value);
     const list = wrapper === undefined || !isJsonObject(value) ? value : member(value, wrapper);
-    if (isJsonArray(list)) return single({ ...unnamed, ...(yield* elementsOf(list)), places: 'record' }, targets);
+    if (isJsonArray(list))
+      return yield* single({ ...unnamed, ...(yield* elementsOf(list)), places: 'record' }, options);
     const { lists, notes } = listsIn(isOther ? null : value);
     if (lists.length > 0 && isJsonObject(value)) {
       const collections: ReadCollection[] = [];
@@ -102,6 +106,14 @@ function targetsOf({ known, choiceOf = () => ({}), guessKeys = false }: ImportOp
   };
 }
 
+/** The targets of a list without a name. */
+function unnamedTargets(options: ImportOptions, members: readonly string[]): ImportTargets {
+  const { collection, choiceOf = () => ({}), takerOf } = options;
+  const choice: ImportChoice = choiceOf(collection);
+  const into = choice.into ?? takerOf?.(members);
+  return targetsOf({ ...options, choiceOf: () => ({ ...choice, into }) });
+}
+
 /** The records of an array in a json-server file. Elements that are no records are refused one by one. */
 function* listed(document: JsonObject, name: string, targets: ImportTargets): Work<ReadCollection> {
   const list = member(document, name);
@@ -124,20 +136,29 @@ function sampleOf({ values }: LineValues): readonly JsonObject[] {
   return values.slice(0, keySample).map(({ value }) => value);
 }
 
-function single(read: Omit<ReadCollection, 'definition' | 'suggestedKey'>, targets: ImportTargets): Result<ReadImport> {
+/** Pauses between the looks at the names of all members: records from CSV may have thousands. */
+function* single(
+  read: Omit<ReadCollection, 'definition' | 'suggestedKey'>,
+  options: ImportOptions,
+): Work<Result<ReadImport>> {
   const { source, values, refused, columns } = read;
+  const members = columns ?? [...new Set(sampleOf(read).flatMap(Object.keys))];
+  const targets = unnamedTargets(options, members);
   const collection = { ...read, ...defined(source, read, targets) };
   const { definition } = collection;
+  yield;
+  const notes = keyNotes(collection);
+  yield;
   const hasKeys = values.some(({ value }) => idOf(value[definition.key]) !== undefined);
   const isList = columns === null || columns.includes(definition.key);
   // A table may have a fault in every row; refused lines of other formats are no sign of records.
   const isEmptyList = isList && values.length === 0 && (refused.length === 0 || columns !== null);
   // Any text without commas reads as CSV of one column.
-  const isText = columns?.length === 1 && keyNotes(collection).length > 0;
+  const isText = columns?.length === 1 && notes.length > 0;
   const isChosen = values.length > 0 && definition.key !== collection.suggestedKey;
   const mayHaveKeys = hasKeys || isChosen || isEmptyList || targets.guessKey(sampleOf(read)) !== undefined;
   if (isText || !mayHaveKeys) return refuse(noRecords());
-  return accept({ collections: [collection], notes: keyNotes(collection) });
+  return accept({ collections: [collection], notes });
 }
 
 /** A note on the key of a list if no name of a member told it. */

@@ -1,7 +1,8 @@
+import type { LongText } from '../../domain/basics/long-text.ts';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import type { Work } from '../../domain/basics/work.ts';
-import { isJsonArray, type Json, type JsonObject } from '../../domain/json/json.ts';
+import { countMembers, type Json } from '../../domain/json/json.ts';
 import { parseJson, parseJsonInPieces } from '../../domain/json/json-text.ts';
 import { maxDepth } from '../../domain/json/limits.ts';
 import { formatPointer, type Pointer } from '../../domain/json/pointer.ts';
@@ -27,7 +28,7 @@ export function parseFile(text: string): Result<Json> {
 }
 
 /** {@link parseFile} in pieces, while the program serves others. */
-export function* parseFileInPieces(text: string): Work<Result<Json>> {
+export function* parseFileInPieces(text: string | LongText): Work<Result<Json>> {
   const parsed = yield* parseJsonInPieces(text, { maxDepth: maxFileDepth });
   return parsed.ok ? parsed : refuse(problem('invalid-workspace', parsed.problem.detail));
 }
@@ -36,7 +37,7 @@ export function* parseFileInPieces(text: string): Work<Result<Json>> {
 export function atOnce(parse: typeof parseFile): typeof parseFileInPieces {
   // biome-ignore lint/correctness/useYield: work by type only, it has no pause
   return function* parsed(text) {
-    return parse(text);
+    return parse(text.toString());
   };
 }
 
@@ -60,11 +61,19 @@ function parseQuickly(text: string): Json | undefined {
 /** Characters that tell whether a text is nested without end. */
 const beginning = 65_536;
 
+/** A string, which may hold brackets, or a bracket. */
+const stringOrBracket = /"(?:[^"\\]|\\.)*"?|[[{]|[\]}]/gs;
+
 /** True for a long text whose beginning is nested too deep. JSON.parse would follow it to its end first, for minutes. */
 function beginsTooDeep(text: string): boolean {
   if (text.length <= beginning) return false;
-  const parsed = parseJson(text.slice(0, beginning), { maxDepth: maxFileDepth });
-  return !parsed.ok && parsed.problem.kind === 'too-deep';
+  let depth = 0;
+  for (const [token] of text.slice(0, beginning).matchAll(stringOrBracket)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > maxFileDepth) return true;
+  }
+  return false;
 }
 
 /** A number of more than fifteen digits or with an exponent; only such a number can be inexact. */
@@ -82,33 +91,18 @@ function mayHoldSurrogate(text: string): boolean {
   return (text.includes('\\u') && escapedSurrogate.test(text)) || !text.isWellFormed();
 }
 
-/** The number of members in the text, or more if a string contains `":`. */
+/** A quote that a colon follows. In a string, it follows a backslash. */
+const endOfName = /(?<!\\)"\s*:/g;
+/** The same after two backslashes: it ends a name or stands in a string. */
+const unclearEnd = /\\\\"\s*:/;
+
+/** The number of members in the text; NaN if that takes a parser. */
 function countNames(text: string): number {
+  if (unclearEnd.test(text)) return Number.NaN;
   let names = 0;
-  const name = /"\s*:/g;
-  while (name.test(text)) names += 1;
+  endOfName.lastIndex = 0;
+  while (endOfName.test(text)) names += 1;
   return names;
-}
-
-/** The number of members of a value; NaN if it is nested too deep. */
-function countMembers(value: Json, depth: number): number {
-  if (!isContainer(value)) return 0;
-  if (depth === 0) return Number.NaN;
-  let members = 0;
-  if (isJsonArray(value)) {
-    for (const element of value) if (isContainer(element)) members += countMembers(element, depth - 1);
-    return members;
-  }
-  // Object.values would allocate a list for each record.
-  for (const name in value) {
-    const inner = value[name];
-    members += isContainer(inner) ? 1 + countMembers(inner, depth - 1) : 1;
-  }
-  return members;
-}
-
-function isContainer(value: Json | undefined): value is JsonObject | readonly Json[] {
-  return typeof value === 'object' && value !== null;
 }
 
 /** The `invalid-workspace` problem for at least one fault. The detail gives the first, the member `faults` up to ten. */

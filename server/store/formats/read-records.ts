@@ -27,16 +27,19 @@ export interface RefusedLine extends LineFault {
   readonly others?: readonly LineFault[];
   /** Number of faults beyond those. */
   readonly unlisted?: number;
+  /** The record as far as it was read, with the text of a cell of the wrong type; absent for a line that is no record. */
+  readonly value?: JsonObject;
 }
 
 /** The most faults that are listed of a line. */
 const mostFaults = 10;
 
 /** A line with all its faults, at least one. */
-export function refusedLine(line: number, faults: readonly LineFault[]): RefusedLine {
+export function refusedLine(line: number, faults: readonly LineFault[], value?: JsonObject): RefusedLine {
   const [first = { reason: 'it cannot be used' }, ...others] = faults.slice(0, mostFaults);
   const unlisted = Math.max(0, faults.length - mostFaults);
-  return { line, ...first, ...(others.length > 0 && { others }), ...(unlisted > 0 && { unlisted }) };
+  const more = { ...(others.length > 0 && { others }), ...(unlisted > 0 && { unlisted }), ...(value && { value }) };
+  return { line, ...first, ...more };
 }
 
 /** How an import changes the records that a collection has already. */

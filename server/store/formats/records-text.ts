@@ -1,3 +1,4 @@
+import { type LongText, LongTextWriter } from '../../domain/basics/long-text.ts';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, assertNever, type Result, refuse } from '../../domain/basics/result.ts';
 import { pieceLength, pieceLengthAt, type Work } from '../../domain/basics/work.ts';
@@ -25,7 +26,7 @@ export function* recordsText(
   records: readonly JsonObject[],
   format: RecordFormat,
   progress: (share: number) => void = () => undefined,
-): Work<Result<string, Problem>> {
+): Work<Result<LongText, Problem>> {
   switch (format) {
     case 'json': {
       const element = (record: JsonObject, index: number) => `${index > 0 ? ',' : ''}\n${JSON.stringify(record)}`;
@@ -62,11 +63,12 @@ function* joined(
   { head, records, write, tail }: TextParts,
   progress: (share: number) => void,
   piece = pieceLength,
-): Work<Result<string, Problem>> {
-  let text = head;
+): Work<Result<LongText, Problem>> {
+  const text = new LongTextWriter();
+  text.write(head);
   let paused = 0;
   for (const [index, record] of records.entries()) {
-    text += write(record, index);
+    text.write(write(record, index));
     if (text.length - paused < pieceCharacters && (index + 1) % piece !== 0) continue;
     if (text.length > maxLength) {
       const detail = `The text would be longer than ${maxLength} characters. Export fewer records.`;
@@ -76,7 +78,8 @@ function* joined(
     progress((index + 1) / records.length);
     yield;
   }
-  return accept(text + tail);
+  text.write(tail);
+  return accept(text.end());
 }
 
 /** The member names of all records, in the order of their first appearance. */

@@ -3,6 +3,7 @@
  * to read. Reading fills in defaults; writing omits them.
  */
 
+import type { LongText } from '../../domain/basics/long-text.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { finish, type Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, member } from '../../domain/json/json.ts';
@@ -42,13 +43,13 @@ export function decodeWorkspace(text: string): Result<Workspace> {
 }
 
 /** {@link decodeWorkspace} with pauses. */
-export function* decodeWorkspaceInPieces(text: string, parse = parseFileInPieces): Work<Result<Workspace>> {
+export function* decodeWorkspaceInPieces(text: string | LongText, parse = parseFileInPieces): Work<Result<Workspace>> {
   const parsed = yield* parse(text);
   if (!parsed.ok) return parsed;
   yield* indexWorkspace(parsed.value);
   const faults: Fault[] = [];
   const workspace = readWorkspace(CheckedCursor.over(parsed.value, faults));
-  return faults.length === 0 ? accept(workspace) : refuse(refuseFile(text, faults));
+  return faults.length === 0 ? accept(workspace) : refuse(refuseFile(text.toString(), faults));
 }
 
 /** Indexes the records of a workspace by their keys, so that {@link readWorkspace} takes little time. */

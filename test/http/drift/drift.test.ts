@@ -39,7 +39,21 @@ test('every deviation of a service with several is found, and the proposed chang
   const [shown] = (await hostValue(mock.host, 'drift.exchanges', { numbers: [...(found[0]?.exchanges ?? [])] }))
     .exchanges;
   expect(shown?.theirs.response?.status).toBe(200);
-  for (const { id, change } of found) if (change) await hostValue(mock.host, 'drift.apply', { check: id });
+  const proposed = found.filter(({ change }) => change !== null);
+  // Two consoles apply every change at once, and then again.
+  const applyTwice = () =>
+    Promise.all([...proposed, ...proposed].map(({ id }) => hostValue(mock.host, 'drift.apply', { check: id })));
+  await applyTwice();
+  const { scenarios } = await hostValue(mock.host, 'workspace.get', {});
+  const scenario = scenarios.find(({ name }) => name.startsWith('Like '));
+  if (!scenario) throw new Error('There is no scenario.');
+  const added = { when: { path: '/none' }, then: { kind: 'delay', milliseconds: 1 } } as const;
+  const longer = { ...scenario, rules: [...scenario.rules, added] };
+  await hostValue(mock.host, 'scenarios.put', { scenario: longer });
+  const { entries } = await hostValue(mock.host, 'history.list', {});
+  expect(entries.length).toBeLessThanOrEqual(proposed.length + 2);
+  await applyTwice();
+  expect((await hostValue(mock.host, 'history.list', {})).entries).toEqual(entries);
   const second = await hostValue(mock.host, 'drift.run', input);
   expect(second.checks.filter(({ outcome }) => outcome === 'different')).toEqual([]);
   const { text } = await hostValue(mock.host, 'drift.report', { format: 'junit' });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Asked, faultyRecords, type Operation, type Told } from './check-history.ts';
+import { type Asked, faultyRecords, type Observed, type Operation } from './check-history.ts';
 
 const start = { value: 'start', version: 1 };
 
 /** An operation from its call to its end. */
-function during(called: number, ended: number, asked: Asked, told: Told): Operation {
-  return { record: 'one', called, ended, asked, told };
+function during(called: number, ended: number, asked: Asked, observed: Observed): Operation {
+  return { record: 'one', called, ended, asked, observed };
 }
 
 const read: Asked = { kind: 'read' };
@@ -14,12 +14,12 @@ const write = (value: string | null, onlyIf?: number | 'absent'): Asked => ({
   value,
   ...(onlyIf === undefined ? {} : { onlyIf }),
 });
-const record = (value: string, version: number): Told => ({ kind: 'record', value, version });
-const absent: Told = { kind: 'absent' };
-const refused: Told = { kind: 'refused' };
-const deleted: Told = { kind: 'deleted' };
-const unknown: Told = { kind: 'unknown' };
-const none: Told = { kind: 'none' };
+const record = (value: string, version: number): Observed => ({ kind: 'record', value, version });
+const absent: Observed = { kind: 'absent' };
+const refused: Observed = { kind: 'refused' };
+const deleted: Observed = { kind: 'deleted' };
+const unknown: Observed = { kind: 'unknown' };
+const none: Observed = { kind: 'none' };
 const restart: Asked = { kind: 'restart', value: 'start' };
 
 test.each<[string, readonly Operation[]]>([

@@ -16,8 +16,8 @@ export type Asked =
   /** The program was killed and started again: live states are lost, and versions start above all that were given out. */
   | { readonly kind: 'restart'; readonly value: string | null };
 
-/** What the client was told. */
-export type Told =
+/** What the client observed. */
+export type Observed =
   | { readonly kind: 'record'; readonly value: string; readonly version: number }
   | { readonly kind: 'deleted' }
   /** 404 */
@@ -36,7 +36,7 @@ export interface Operation {
   /** For an unknown outcome the time after which it cannot happen any more, infinite where the program lives on. */
   readonly ended: number;
   readonly asked: Asked;
-  readonly told: Told;
+  readonly observed: Observed;
 }
 
 /** A record as a versioned register. An unknown version is null, and above `highest`, the highest one given out before. */
@@ -66,7 +66,7 @@ export function faultyRecords(
 function hasOrder(operations: readonly Operation[], start: Register): boolean {
   const taken: boolean[] = operations.map(() => false);
   const tried = new Set<string>();
-  const needed = operations.filter(({ told }) => told.kind !== 'unknown').length;
+  const needed = operations.filter(({ observed }) => observed.kind !== 'unknown').length;
 
   function search(register: Register, latestCall: number, left: number, first: number): boolean {
     if (left === 0) return true;
@@ -81,7 +81,7 @@ function hasOrder(operations: readonly Operation[], start: Register): boolean {
       const operation = operations[index];
       if (!operation || operation.called > horizon) break;
       if (taken[index]) continue;
-      const isUnknown = operation.told.kind === 'unknown';
+      const isUnknown = operation.observed.kind === 'unknown';
       if (!isUnknown) horizon = Math.min(horizon, operation.ended);
       if (operation.ended < latestCall) continue;
       const after = apply(register, operation);
@@ -96,7 +96,7 @@ function hasOrder(operations: readonly Operation[], start: Register): boolean {
 }
 
 /** The register after an operation; undefined if the response is wrong there. */
-function apply(register: Register, { asked, told }: Operation): Register | undefined {
+function apply(register: Register, { asked, observed }: Operation): Register | undefined {
   switch (asked.kind) {
     case 'restart':
       return {
@@ -107,23 +107,23 @@ function apply(register: Register, { asked, told }: Operation): Register | undef
         filed: (register.isFiled ? register.version : null) ?? register.filed,
       };
     case 'read':
-      if (told.kind === 'absent') return register.value === null ? register : undefined;
-      if (told.kind !== 'record' || told.value !== register.value) return undefined;
-      return atVersion(register, told.version);
+      if (observed.kind === 'absent') return register.value === null ? register : undefined;
+      if (observed.kind !== 'record' || observed.value !== register.value) return undefined;
+      return atVersion(register, observed.version);
     case 'write':
-      return afterWrite(register, asked, told);
+      return afterWrite(register, asked, observed);
   }
 }
 
 function afterWrite(
   register: Register,
   { value, onlyIf }: Extract<Asked, { kind: 'write' }>,
-  told: Told,
+  observed: Observed,
 ): Register | undefined {
   const { version, highest } = register;
   // A record that is not there is missing, whatever a write of that version depends on.
-  if (told.kind === 'absent') return register.value === null && onlyIf !== 'absent' ? register : undefined;
-  if (told.kind === 'refused') {
+  if (observed.kind === 'absent') return register.value === null && onlyIf !== 'absent' ? register : undefined;
+  if (observed.kind === 'refused') {
     if (onlyIf === undefined) return undefined;
     const holds = onlyIf === 'absent' ? register.value === null : register.value !== null && onlyIf === version;
     return holds ? undefined : register;
@@ -134,13 +134,13 @@ function afterWrite(
   if (!met) return undefined;
   const written = { value, isFiled: false, filed: register.filed };
   if (value === null) {
-    if (register.value === null || told.kind === 'record') return undefined;
+    if (register.value === null || observed.kind === 'record') return undefined;
     return { ...written, version: null, highest: Math.max(highest, met.version ?? highest) };
   }
   const above = Math.max(met.highest, met.version ?? 0);
-  if (told.kind === 'unknown') return { ...written, version: null, highest: above };
-  if (told.kind !== 'record' || told.value !== value || told.version <= above) return undefined;
-  return { ...written, version: told.version, highest: told.version };
+  if (observed.kind === 'unknown') return { ...written, version: null, highest: above };
+  if (observed.kind !== 'record' || observed.value !== value || observed.version <= above) return undefined;
+  return { ...written, version: observed.version, highest: observed.version };
 }
 
 /** The register if it may have that version. */

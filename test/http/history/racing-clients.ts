@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { type ClientResponse, clientOf } from '../../support/http-client.ts';
-import type { Asked, Operation, Told } from './check-history.ts';
+import type { Asked, Observed, Operation } from './check-history.ts';
 
 export interface Race {
   /** The port of the mock API. */
@@ -57,11 +57,11 @@ export async function race({
       const response = await send({ method, target: record, headers: [...always, ...headers], body }).catch(
         () => undefined,
       );
-      const told: Told = response ? read(response, seen.get(record)) : { kind: 'unknown' };
-      history.push({ record, called, ended: response ? clock() : Number.NaN, asked, told });
+      const observed: Observed = response ? read(response, seen.get(record)) : { kind: 'unknown' };
+      history.push({ record, called, ended: response ? clock() : Number.NaN, asked, observed });
       if (!response) break;
-      if (told.kind === 'record') seen.set(record, { ...told, tag: response.header('ETag') ?? '' });
-      if (told.kind === 'absent' || told.kind === 'deleted') seen.delete(record);
+      if (observed.kind === 'record') seen.set(record, { ...observed, tag: response.header('ETag') ?? '' });
+      if (observed.kind === 'absent' || observed.kind === 'deleted') seen.delete(record);
     }
     agent.destroy();
   }
@@ -96,7 +96,7 @@ function choose(
 }
 
 /** What a response tells. With 304, it is what the client saw before. */
-function read(response: ClientResponse, seen: Seen | undefined): Told {
+function read(response: ClientResponse, seen: Seen | undefined): Observed {
   const { status } = response;
   const version = Number(response.header('X-Resource-Version'));
   if (status === 200 || status === 201) {

@@ -67,8 +67,8 @@ type ListRequest = typeof listRequest extends fc.Arbitrary<infer Value> ? Value 
 function listed({ state }: Model, request: ListRequest): readonly JsonObject[] | number {
   const { collection: name, filter, order, session: scope } = request;
   const { active } = state.runsOf(scope);
-  const answer = answerOf(state.scenario(active), 'GET', `/api/${name}`);
-  if (answer !== undefined) return answer;
+  const status = answerOf(state.scenario(active), 'GET', `/api/${name}`);
+  if (status !== undefined) return status;
   const collection = state.collections.get(name);
   if (!collection) return 404;
   const { key, sort } = collection.definition;

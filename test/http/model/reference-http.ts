@@ -61,8 +61,8 @@ export function respond(state: ReferenceState, request: ModelRequest, current: V
   const chosen = request.scenario ?? runs.active;
   const scenario = state.scenario(chosen);
   const path = pathOf(name, id);
-  const answer = answerOf(scenario, method, path);
-  if (answer !== undefined) return { status: answer };
+  const status = answerOf(scenario, method, path);
+  if (status !== undefined) return { status };
   const collection = state.collections.get(name);
   if (!collection) return { status: 404 };
   if (id === null)

@@ -156,6 +156,27 @@ test.each([
   expect(reply).toMatchObject({ ok: false, problem: { status: 400, detail: expect.stringContaining(reason) } });
 });
 
+test('the URL and the mode are chosen one by one, and what is left out stays', async () => {
+  const { host } = mock;
+  const upstream = async () => {
+    const { url, mode } = (await hostValue(host, 'workspace.get', {})).upstream;
+    return [url, mode];
+  };
+  const refused = await host.call('upstream.set', { mode: 'all' });
+  expect(refused).toMatchObject({ ok: false, problem: { detail: 'The URL of the upstream must be set first.' } });
+  expect(await upstream()).toEqual([null, 'off']);
+  // A page that still shows no URL may choose the mode.
+  await Promise.all([
+    hostValue(host, 'upstream.set', { url: 'http://a.test' }),
+    hostValue(host, 'upstream.set', { mode: 'missing' }),
+  ]);
+  expect(await upstream()).toEqual(['http://a.test', 'missing']);
+  await hostValue(host, 'upstream.set', { url: 'http://b.test' });
+  expect(await upstream()).toEqual(['http://b.test', 'missing']);
+  await hostValue(host, 'upstream.set', { url: null });
+  expect(await upstream()).toEqual([null, 'off']);
+});
+
 test('headers about one connection or one origin stay where they belong', async () => {
   const heard: Record<string, unknown>[] = [];
   const service = await startService((req, res) => {

@@ -74,12 +74,12 @@ test('scenarios.put refuses an edit that began from an older scenario', async ()
   const put = (scenario: object, base: object | null) =>
     temporary.host.call('scenarios.put', { scenario, base: base && { ...base } });
   const begun = { name: 'Slow', description: '', rules: [] };
-  const told = { ...begun, description: 'Every response is late.' };
+  const described = { ...begun, description: 'Every response is late.' };
   expect(await put(begun, null)).toMatchObject({ ok: true });
   expect(await put({ ...begun, seed: 4 }, null)).toMatchObject(conflict(begun));
-  expect(await put(told, begun)).toMatchObject({ ok: true });
-  expect(await put({ ...begun, seed: 4 }, begun)).toMatchObject(conflict(told));
-  expect(await put({ ...told, seed: 4 }, told)).toMatchObject({ ok: true });
+  expect(await put(described, begun)).toMatchObject({ ok: true });
+  expect(await put({ ...begun, seed: 4 }, begun)).toMatchObject(conflict(described));
+  expect(await put({ ...described, seed: 4 }, described)).toMatchObject({ ok: true });
 });
 
 test('settings.set, workspace.rename and saved.put refuse an edit of a value that has changed', async () => {

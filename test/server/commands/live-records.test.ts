@@ -20,7 +20,7 @@ test('an edit in the live state leaves the fixture, and can be reset, kept and u
   expect(patched).toMatchObject({ live: { name: 'Augusta' }, fixture: { name: 'Ada' } });
   await hostValue(host, 'records.remove', { ...users, id: '7', in: 'live' });
   expect(await hostValue(host, 'state.diff', {})).toMatchObject({ total: 3 });
-  expect(await hostValue(host, 'history.undo', {})).toEqual({ label: 'live change of 7' });
+  expect(await hostValue(host, 'history.undo', {})).toEqual({ label: 'live change of record 7 of users' });
   expect(await hostValue(host, 'records.get', { ...users, id: '7' })).toMatchObject({ live: { name: 'Grace' } });
   await hostValue(host, 'state.reset', { ...users, id: '1' });
   expect(await hostValue(host, 'state.keep', {})).toEqual({ records: 1 });

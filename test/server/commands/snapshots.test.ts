@@ -163,7 +163,9 @@ test('listed records alone are restored, unless one has changed since', async ()
     problem: { type: '/problems/edit-conflict' },
   });
   expect((await listed()).length).toBe(1);
-  expect(await hostValue(mock.host, 'history.undo', {})).toEqual({ label: 'restore of 42 from snapshot Half way' });
+  expect(await hostValue(mock.host, 'history.undo', {})).toEqual({
+    label: 'restore of record 42 of users from snapshot Half way',
+  });
   expect(await nameOf()).toBe('Later');
 });
 

@@ -83,7 +83,9 @@ test('a preview shows the first records and adds none', async () => {
   const added = await hostValue(temporary.host, 'records.generate', { ...input, as: 'add' });
   expect(added.first).toEqual(preview.first);
   expect((await page()).total).toBe(3000);
-  expect(await hostValue(temporary.host, 'history.undo', {})).toEqual({ label: 'generation of 3,000 records' });
+  expect(await hostValue(temporary.host, 'history.undo', {})).toEqual({
+    label: 'generation of 3,000 records of things',
+  });
   expect((await page()).total).toBe(0);
 });
 

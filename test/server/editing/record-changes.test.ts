@@ -58,7 +58,7 @@ test('sets a member of many records on both levels, undone as one edit', async (
     [40, 40],
     [4, 4],
   ]);
-  expect(await hostValue(temporary.host, 'history.undo', {})).toEqual({ label: 'change of age in 2 records' });
+  expect(await hostValue(temporary.host, 'history.undo', {})).toEqual({ label: 'change of age in 2 records of users' });
   expect((await rows(temporary)).map(({ live }) => live)).toEqual(before.map(({ live }) => live));
 });
 
@@ -171,7 +171,7 @@ test('deletes, duplicates, resets and promotes many records, each as one edit', 
     ['User 1', 'User 1'],
     ['User 2', 'User 2'],
   ]);
-  expect(await hostValue(host, 'history.undo', {})).toEqual({ label: 'reset of 2 records' });
+  expect(await hostValue(host, 'history.undo', {})).toEqual({ label: 'reset of 2 records of users' });
   expect((await names())[0]).toEqual(['Client', 'User 1']);
 });
 

@@ -87,3 +87,14 @@ test('a long export reports its progress; a cancelled one gives no file', async 
   expect(state).toMatchObject({ value: { jobs: [] } });
   expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
 });
+
+test('exports the records that a search, a filter or the changes of clients find, in the order of the table', async () => {
+  await using temporary = await opened();
+  const texts = async (found: CommandInput<'records.export'>['found']) => (await temporary.exported({ found })).text;
+  expect(await texts({ search: 'ada' })).toBe(`${ada}\n`);
+  expect(await texts({ query: 'status=inactive' })).toBe(`${grace}\n`);
+  expect(await texts({ query: 'sort=name' })).toBe(`${ada}\n${grace}\n`);
+  expect(await texts({ only: 'changed' })).toBe('');
+  const input = { collection: 'users', of: 'live', format: 'json', found: { query: 'nothing=1' } } as const;
+  expect(await temporary.host.call('records.export', input)).toMatchObject({ ok: false });
+});

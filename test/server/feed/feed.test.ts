@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
 import { Feed, type Slices } from '../../../server/feed/feed.ts';
 
@@ -81,4 +81,32 @@ test('sends a dirty slice without a flush', async () => {
   const alive = setInterval(() => undefined, 1000);
   expect((await sent).map(({ type }) => type)).toEqual(['state']);
   clearInterval(alive);
+});
+
+test('sends a change after a pause at once, and 20 batches a second while changes go on', () => {
+  vi.useFakeTimers();
+  try {
+    const { feed, activate } = follow();
+    let batches = 0;
+    feed.subscribe(() => {
+      batches += 1;
+    });
+    for (const pause of [1000, 1000]) {
+      vi.advanceTimersByTime(pause);
+      batches = 0;
+      activate('A');
+      vi.advanceTimersByTime(2);
+      expect(batches).toBe(1);
+    }
+    vi.advanceTimersByTime(1000);
+    batches = 0;
+    for (let millisecond = 0; millisecond < 1000; millisecond++) {
+      activate('B');
+      vi.advanceTimersByTime(1);
+    }
+    expect(batches).toBeGreaterThan(20);
+    expect(batches).toBeLessThan(25);
+  } finally {
+    vi.useRealTimers();
+  }
 });

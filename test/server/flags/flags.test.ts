@@ -115,7 +115,6 @@ test('--share takes the address of a Redis, whose password may be in a variable,
 
 test('--share refuses what needs parts that are not shared', () => {
   const wanted = [
-    ['--verify', 'e.json'],
     ['--audit', 'all', '--scenes', 'slow'],
     ['--upstream', 'http://a'],
   ];

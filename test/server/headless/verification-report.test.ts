@@ -16,8 +16,8 @@ async function reported(requests: readonly string[], junit?: (folder: string) =>
     for (const target of requests) await mock.send({ target });
     const file = junit?.(folder);
     const code = await reportVerification(mock.host, file);
-    const told = written.mock.calls.map(([text]) => text).join('');
-    return { code, told, report: file && (await readFile(file, 'utf8').catch(() => null)) };
+    const output = written.mock.calls.map(([text]) => text).join('');
+    return { code, output, report: file && (await readFile(file, 'utf8').catch(() => null)) };
   } finally {
     written.mockRestore();
     await rm(folder, { recursive: true });
@@ -25,13 +25,13 @@ async function reported(requests: readonly string[], junit?: (folder: string) =>
 }
 
 test('prints one line and exits with 0 if every expectation is met', async () => {
-  expect(await reported(['/users/42'])).toMatchObject({ code: 0, told: '1 of 1 expectation met.\n' });
+  expect(await reported(['/users/42'])).toMatchObject({ code: 0, output: '1 of 1 expectation met.\n' });
 });
 
 test('prints near misses, writes the JUnit file and exits with 1 if an expectation is not met', async () => {
-  const { code, told, report } = await reported(['/users/7'], (folder) => join(folder, 'report.xml'));
+  const { code, output, report } = await reported(['/users/7'], (folder) => join(folder, 'report.xml'));
   expect(code).toBe(1);
-  expect(told.split('\n')).toEqual([
+  expect(output.split('\n')).toEqual([
     '0 of 1 expectation met.',
     'Not met: reads',
     '  Expected at least 1 request; none matched.',
@@ -43,9 +43,9 @@ test('prints near misses, writes the JUnit file and exits with 1 if an expectati
 });
 
 test('exits with 1 if the report cannot be written', async () => {
-  const { code, told } = await reported(['/users/42'], (folder) => join(folder, 'nowhere', 'report.xml'));
+  const { code, output } = await reported(['/users/42'], (folder) => join(folder, 'nowhere', 'report.xml'));
   expect(code).toBe(1);
-  expect(told).toMatch(/The report cannot be written to .*\.\n$/);
+  expect(output).toMatch(/The report cannot be written to .*\.\n$/);
 });
 
 test('prints the differences of a near miss and its session', () => {

@@ -232,7 +232,7 @@ test('an import is undone and redone as one edit, with later edits of it', async
   const { host } = temporary;
   await importText(temporary, JSON.stringify({ orders, things: [{ id: 1 }] }), 'both.json');
   await host.call('records.remove', { collection: 'orders', id: '1' });
-  expect(await host.call('history.undo', {})).toMatchObject({ value: { label: 'delete of 1' } });
+  expect(await host.call('history.undo', {})).toMatchObject({ value: { label: 'delete of record 1 of orders' } });
   expect(await host.call('history.undo', {})).toMatchObject({ value: { label: 'import of both.json' } });
   expect(await namesOf(temporary)).toEqual(['users', 'products']);
   await host.call('history.redo', {});

@@ -32,8 +32,8 @@ function textOf<T>(result: Result<T>): T {
 
 /** The export of a collection in each format that has types. */
 const exports = {
-  'things.json': (records: readonly JsonObject[]) => textOf(finish(recordsText(records, 'json'))),
-  'things.ndjson': (records: readonly JsonObject[]) => textOf(finish(recordsText(records, 'ndjson'))),
+  'things.json': (records: readonly JsonObject[]) => String(textOf(finish(recordsText(records, 'json')))),
+  'things.ndjson': (records: readonly JsonObject[]) => String(textOf(finish(recordsText(records, 'ndjson')))),
   'things.workspace.json': (records: readonly JsonObject[]) =>
     [...encodeWorkspace(toBeWritten(workspaceOf(records)))].join(''),
 };

@@ -5,5 +5,5 @@ import type { RequestLog } from '../../../server/log/request-log.ts';
 
 /** The details of every request that meets a query, oldest first. */
 export function detailsOf(log: RequestLog, query = ''): readonly RequestDetail[] {
-  return JSON.parse(finish(exportLog(log, 'json', { secrets: null, query }))).entries;
+  return JSON.parse(String(finish(exportLog(log, 'json', { secrets: null, query })))).entries;
 }

@@ -52,7 +52,7 @@ test('every archive meets the published schema and has valid URLs', () => {
         if (status === null) log.abandoned(entry, 4);
         else log.answered(entry, { status, headers, length: bytes, body, bytes, explainer: null }, 4);
       }
-      const har = JSON.parse(finish(exportLog(log, 'har', { secrets: secrets ? null : new Secrets() })));
+      const har = JSON.parse(String(finish(exportLog(log, 'har', { secrets: secrets ? null : new Secrets() }))));
       expect(isHar(har) || isHar.errors).toBe(true);
       for (const { request, time, timings } of har.log.entries) {
         expect(URL.canParse(request.url)).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasSameLines, headerValue, sharedLines } from '../../../server/message/header-lines.ts';
+import { hasSameLines, headerMap, headerValue, sharedLines } from '../../../server/message/header-lines.ts';
 import { HttpRequest } from '../../../server/message/http-request.ts';
 
 const rawHeaders = ['Host', 'localhost', 'If-Match', '"a"', 'IF-MATCH', '"b"', 'X-Empty', '', '__proto__', 'odd'];
@@ -16,6 +16,14 @@ test('headerValue tells an empty header from a missing one', () => {
   expect(headerValue(rawHeaders, 'x-none')).toBeUndefined();
   expect(headerValue(rawHeaders, 'constructor')).toBeUndefined();
   expect(headerValue(rawHeaders, '__proto__')).toBe('odd');
+});
+
+test('headerMap holds the value of every header that headerValue finds', () => {
+  const values = headerMap(rawHeaders);
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+
+  expect(new Set(values.keys())).toEqual(new Set(names));
+  for (const [name, value] of values) expect(value).toBe(headerValue(rawHeaders, name));
 });
 
 test('headerValue never takes a value for a name', () => {

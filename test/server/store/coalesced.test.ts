@@ -131,3 +131,15 @@ test('a failed run fails its own requests only', async () => {
   await expect(coalesced.request(0)).rejects.toThrow('a bug');
   expect(await coalesced.request(0)).toBe(2);
 });
+
+test('runs nothing without a request, also after a run and in a flush', async () => {
+  const { work, begun, end } = steppedWork();
+  const coalesced = new Coalesced(work);
+  const request = coalesced.request(0);
+  await until(() => begun() === 1);
+  end();
+  await request;
+  await coalesced.flush();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(begun()).toBe(1);
+});

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isJsonObject, type JsonObject } from '../../../server/domain/json/json.ts';
 import { readSnapshots, type Snapshot, writeSnapshots } from '../../../server/store/snapshots-file.ts';
+import { rounds } from '../../support/rounds.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { arbitraryRecord } from '../domain/json/arbitrary-json.ts';
 
@@ -24,7 +25,7 @@ test('reads back what it has written, and removes the file without snapshots', a
       expect(await writeSnapshots(path, snapshots)).toMatchObject({ ok: true });
       expect(await readSnapshots(path)).toEqual({ snapshots, notes: [] });
     }),
-    { numRuns: 50 },
+    { numRuns: rounds(50) },
   );
   await writeSnapshots(path, new Map());
   await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' });

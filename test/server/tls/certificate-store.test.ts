@@ -1,10 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { expect, test } from 'vitest';
 import { CertificateStore } from '../../../server/tls/certificate-store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { systemError, watchedFileSystem } from '../store/failing-file-system.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-05-01T12:00:00Z');
@@ -192,6 +193,48 @@ test('writes nothing in a program that keeps all in memory, but uses what it fin
   const kept = await identityIn(folder);
   expect(kept.authority).not.toBe(alone.authority);
   expect(await identityIn(folder, { writes: false })).toEqual(kept);
+});
+
+test('removes what a program killed while it made an authority has left, and nothing else', async () => {
+  const folder = await newFolder();
+  await identityIn(folder);
+  const beside = ['https.0123456789abcdef.saving', 'other.0123456789abcdef.saving', 'https.backup'];
+  for (const name of beside) {
+    await mkdir(join(folder, '..', name));
+    await writeFile(join(folder, '..', name, 'ca-key.pem'), 'a key');
+  }
+  await writeFile(join(folder, 'server.pem.0123456789abcdef.saving'), 'a certificate');
+  // Another program may be making it now.
+  await identityIn(folder);
+  expect(await readdir(join(folder, '..'))).toHaveLength(4);
+  const old = new Date(Date.now() - day);
+  await utimes(join(folder, 'server.pem.0123456789abcdef.saving'), old, old);
+  for (const name of beside) await utimes(join(folder, '..', name), old, old);
+  await identityIn(folder);
+  expect((await readdir(join(folder, '..'))).toSorted()).toEqual(['https', 'https.backup', beside[1]]);
+  expect((await readdir(folder)).toSorted()).toEqual(['ca-key.pem', 'ca.pem', 'server.pem']);
+});
+
+test('makes an authority or none on a disk that fills up at any moment, and one once there is room', async () => {
+  const folder = await newFolder();
+  let [calls, room] = [0, 0];
+  const fs = watchedFileSystem(({ name }) => {
+    if (++calls > room) throw systemError('ENOSPC', name);
+  });
+  const store = new CertificateStore({ folder, writes: true, now: () => now, names: () => names, fs });
+  for (let isMade = false; !isMade; room += 1) {
+    calls = 0;
+    const found = await store.identity([]);
+    const reason = `The certificate authority in ${folder} cannot be written: the disk is full (ENOSPC).`;
+    if (!found.ok) expect(found.problem.detail).toBe(reason);
+    isMade = found.ok;
+    const left = await readdir(join(folder, '..'));
+    expect(left.filter((name) => name !== 'https')).toEqual([]);
+    // An authority that is there is whole.
+    if (left.length > 0) expect(await readdir(folder)).toEqual(expect.arrayContaining(['ca-key.pem', 'ca.pem']));
+  }
+  expect(room).toBeGreaterThan(10);
+  expect(await refusalIn(folder)).toBe('accepted');
 });
 
 test('says why the folder cannot be written', async () => {

@@ -123,11 +123,11 @@ test('an undo after Save As waits for the undo before it', async () => {
   expect(await saveAs).toMatchObject({ ok: true });
   const second = host.call('history.undo', {});
   expect([await first, await second]).toMatchObject([
-    { value: { label: `change of name in ${count.toLocaleString('en')} records` } },
-    { value: { label: 'change of 0' } },
+    { value: { label: `change of name in ${count.toLocaleString('en')} records of users` } },
+    { value: { label: 'change of record 0 of users' } },
   ]);
   expect(await countInHost(temporary, 'Ada')).toBe(count);
-  expect(await hostValue(host, 'history.redo', {})).toEqual({ label: 'change of 0' });
+  expect(await hostValue(host, 'history.redo', {})).toEqual({ label: 'change of record 0 of users' });
 });
 
 test('a cleared log can be restored after Save As', async () => {

@@ -55,7 +55,7 @@ test('a workspace in memory is edited and kept, and neither its file nor its fol
   expect(await contentOf(folder)).toEqual(before);
 });
 
-test('the console learns that nothing is saved, and why', async () => {
+test('the console is told that nothing is saved, and why', async () => {
   const { host } = await inMemory();
   expect(host.notes).toEqual([]);
   const { workspace } = await hostValue(host, 'workspace.get', {});

@@ -31,11 +31,11 @@ export function closed(properties: JsonObject, required: readonly string[] = [])
 }
 
 /** `if`, `then` and `else`: the pointer of a fault stays that of the branch that applies, which `oneOf` would hide. */
-export function schemaIf(test: JsonObject, fits: JsonObject, otherwise: JsonObject = {}): JsonObject {
+export function schemaIf(condition: JsonObject, consequent: JsonObject, alternative: JsonObject = {}): JsonObject {
   return Object.fromEntries([
-    ['if', test],
-    ['then', fits],
-    ['else', otherwise],
+    ['if', condition],
+    ['then', consequent],
+    ['else', alternative],
   ]);
 }
 

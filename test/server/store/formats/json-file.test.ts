@@ -19,3 +19,21 @@ test('reads a long text that is nested little', () => {
 
   expect(parseFile(JSON.stringify(records))).toEqual({ ok: true, value: records });
 });
+
+test('takes over the value of JSON.parse if strings hold JSON', () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  const parsed = parseFile(JSON.stringify({ body: JSON.stringify({ name: 'Ada', 'a"b': '[{' }) }));
+  const [quick] = parse.mock.results.map(({ value }) => value);
+  parse.mockRestore();
+
+  expect(parsed.ok && parsed.value).toBe(quick);
+});
+
+test.each([
+  ['plain names', '{"a":1,"a":2}'],
+  ['a name that ends in a backslash', String.raw`{"a":1,"a":2,"b\\":3}`],
+  ['names that hold a quote', String.raw`{"a\"":1,"a\"":2,"b":"\":"}`],
+  ['a string that holds a backslash and a quote', String.raw`{"a\\":1,"a\\":2,"b":"\\\":"}`],
+])('refuses a duplicate name beside %s', (_, text) => {
+  expect(parseFile(text)).toMatchObject({ problem: { detail: expect.stringContaining('already') } });
+});

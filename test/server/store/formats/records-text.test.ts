@@ -16,12 +16,12 @@ const naughty = all.filter((text) => !/\p{Surrogate}/u.test(text));
 function written(records: readonly JsonObject[], format: RecordFormat): string {
   const text = finish(recordsText(records, format));
   if (!text.ok) throw new Error(text.problem.detail);
-  return text.value;
+  return text.value.toString();
 }
 
 function readBack(text: string, format: RecordFormat, schema: JsonObject | null): readonly JsonObject[] {
   if (format === 'csv') {
-    const { values, refused } = finish(readCsvRecords(text, schema));
+    const { values, refused } = finish(readCsvRecords(text, () => schema));
     expect(refused).toEqual([]);
     return values.map(({ value }) => value);
   }

@@ -116,10 +116,10 @@ test('accepts thousands of aliases to small values', () => {
 /** A document with long collections on several levels, anchors before and inside them, and a value of one's choice. */
 function longYaml(value: string): string {
   const ids = Array.from(
-    { length: 400 },
+    { length: 150 },
     (_, index) => `  - id: ${index}\n    tags: [a, 'b c', {x: ${index}}]\n    note: |\n      line\n`,
   );
-  const names = Array.from({ length: 300 }, (_, index) => `    n${index}: {kind: *kind}\n`);
+  const names = Array.from({ length: 150 }, (_, index) => `    n${index}: {kind: *kind}\n`);
   return `first: &kind {of: x}\nlist: &list\n${ids.join('')}  - ${value}\ndeep:\n  names:\n${names.join('')}    last: 1\nagain: *list\n`;
 }
 
