@@ -144,10 +144,21 @@ export class RecordPages {
   async find(id: string): Promise<number | undefined> {
     const known = this.indexOf(id);
     if (known !== undefined) return known;
-    const reply = await this.#client.call('records.find', { ...this.#wanted, id });
-    if (!reply.ok || reply.value.index === null) return undefined;
-    await this.#read(Math.floor(reply.value.index / pageSize));
+    const index = await this.#locate(id);
+    if (index == null) return undefined;
+    await this.#read(Math.floor(index / pageSize));
     return this.indexOf(id);
+  }
+
+  /** True if the query finds a record now, whether its row has been read or not. */
+  async matches(id: string): Promise<boolean> {
+    return (await this.#locate(id)) !== null;
+  }
+
+  /** The index of a record as the host has it; null if the table does not have it, undefined if the host does not say. */
+  async #locate(id: string): Promise<number | null | undefined> {
+    const reply = await this.#client.call('records.find', { ...this.#wanted, id });
+    return reply.ok ? reply.value.index : undefined;
   }
 
   /** Shows the result of an edit without reading the page again. */

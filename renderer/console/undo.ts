@@ -3,10 +3,15 @@ import type { Result } from '../../server/domain/basics/result.ts';
 import { isJsonArray, isJsonObject, type Json, member } from '../../server/domain/json/json.ts';
 import type { Client } from './client.ts';
 
+interface MessageAction {
+  readonly title: string;
+  readonly run: () => void;
+}
+
 /** The messages of the console, as far as an undo needs them. */
 export interface UndoMessages {
   readonly fail: (text: string) => void;
-  readonly offer: (text: string, action: { readonly title: string; readonly run: () => void }) => void;
+  readonly offer: (text: string, action: MessageAction, also?: MessageAction) => void;
   readonly withdraw: () => void;
   readonly ask: (question: {
     readonly title: string;
@@ -59,9 +64,9 @@ export async function undo(client: Client, messages: UndoMessages): Promise<bool
   return (await takeStep(client, messages, 'history.undo')) !== null;
 }
 
-/** Shows a message with a button that undoes the latest edit. */
-export function offerUndo(client: Client, messages: UndoMessages, text: string): void {
-  messages.offer(text, { title: 'Undo', run: () => void undo(client, messages) });
+/** Shows a message with a button that undoes the latest edit, and perhaps another one. */
+export function offerUndo(client: Client, messages: UndoMessages, text: string, also?: MessageAction): void {
+  messages.offer(text, { title: 'Undo', run: () => void undo(client, messages) }, also);
 }
 
 interface OtherEdit {

@@ -1,7 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CapturedBody } from '../../server/contract/schema/state.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../server/domain/json/json.ts';
 import { visible, visibleLines } from '../../server/domain/json/visible-text.ts';
 import { useSecrets } from '../console/use-console.ts';
 import { Button } from '../ui/base/button.tsx';
@@ -11,6 +10,7 @@ import { formatBytes } from '../ui/base/format.ts';
 import { useRemembered } from '../ui/base/remember.ts';
 import { SegmentedControl } from '../ui/form/segmented-control.tsx';
 import { CodeText, JsonTree } from '../ui/json/json-view.tsx';
+import { jsonOf, recordsIn } from './body-shape.ts';
 import styles from './exchange.module.css';
 import { RecordTable } from './record-table.tsx';
 
@@ -34,9 +34,9 @@ export function BodyView({ title, body: captured }: BodyViewProps) {
   );
   const body = isOpen ? captured : masked;
   const [wanted, setShape] = useRemembered<Shape>('exchange.body', 'table');
-  const json = useMemo(() => parsed(body), [body]);
-  const records = useMemo(() => recordsIn(json), [json]);
-  const shape = wanted === 'table' && !records ? 'tree' : wanted;
+  const json = useMemo(() => jsonOf(body), [body]);
+  const list = useMemo(() => recordsIn(json), [json]);
+  const shape = wanted === 'table' && !list ? 'tree' : wanted;
   return (
     <section className={styles.block}>
       <h3 className={classNames('line', styles.blockTitle)}>
@@ -53,7 +53,7 @@ export function BodyView({ title, body: captured }: BodyViewProps) {
               <SegmentedControl
                 label={`View of the ${title.toLowerCase()}`}
                 options={[
-                  ...(records ? [{ value: 'table' as const, title: 'Table' }] : []),
+                  ...(list ? [{ value: 'table' as const, title: 'Table' }] : []),
                   { value: 'tree', title: 'Tree' },
                   { value: 'text', title: 'Text' },
                 ]}
@@ -69,8 +69,11 @@ export function BodyView({ title, body: captured }: BodyViewProps) {
       {body?.truncated && <p className={styles.note}>This body is truncated; the log keeps only its beginning.</p>}
       {body?.encoding === 'base64' && <p className={styles.note}>Not UTF-8 text; shown as base64.</p>}
       {body &&
-        (records && shape === 'table' ? (
-          <RecordTable records={records} />
+        (list && shape === 'table' ? (
+          <>
+            {list.beside && <JsonTree value={list.beside} visible={visible} />}
+            <RecordTable records={list.records} />
+          </>
         ) : json !== undefined && shape === 'tree' ? (
           <JsonTree value={json} visible={visible} />
         ) : (
@@ -78,27 +81,4 @@ export function BodyView({ title, body: captured }: BodyViewProps) {
         ))}
     </section>
   );
-}
-
-/** The records of a list, bare or in an envelope; otherwise undefined. */
-function recordsIn(json: Json | undefined): readonly JsonObject[] | undefined {
-  const lists = isJsonObject(json) ? Object.values(json) : [json];
-  return lists
-    .filter(isJsonArray)
-    .map((list) => list.filter(isJsonObject))
-    .find((records) => records.length > 0);
-}
-
-/** Numbers that a double may not hold exactly; a tree would show them wrong. */
-const inexact = /\d{16}|\.\d{15}|\d[eE][+-]?\d{3}/;
-
-/** The body as JSON; undefined if it is not JSON, truncated, or has numbers that parsing would change. */
-function parsed(body: CapturedBody | null): Json | undefined {
-  if (!body || body.truncated || body.encoding !== 'utf8') return undefined;
-  if (!/^\s*[[{]/.test(body.content) || inexact.test(body.content)) return undefined;
-  try {
-    return JSON.parse(body.content) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -11,15 +11,24 @@ import { Badge } from '../ui/display/tag.tsx';
 import { ConditionLadder } from './condition-ladder.tsx';
 import styles from './explanation.module.css';
 import { PatchSteps } from './patch-steps.tsx';
+import { reasonOf } from './reason.ts';
 import { QueryPart } from './record-question.tsx';
 
 /** Explains a response: the server's decisions, step by step, in their order. */
 export function ExplanationView({ detail }: { readonly detail: RequestDetail }) {
   const { explanation, status, method } = detail;
+  const reason = reasonOf(detail);
+  if (!explanation && detail.instance !== undefined && detail.response?.headers.length === 0) {
+    return (
+      <EmptyState title="No explanation here">
+        Many requests came at once, so {detail.instance} has sent its responses and explanations to no other instance.
+      </EmptyState>
+    );
+  }
   if (!explanation) {
     return (
       <EmptyState title="No explanation">
-        The server refused the request before it reached the mock API. The response says why.
+        The server refused the request before it reached the mock API. {reason ?? 'The response says why.'}
       </EmptyState>
     );
   }
@@ -27,14 +36,18 @@ export function ExplanationView({ detail }: { readonly detail: RequestDetail }) 
   if (upstream?.mode === 'all') {
     return (
       <div className={styles.explanation}>
+        {reason !== null && <Part title="Reason">{reason}</Part>}
         <Part title="Upstream">
           <UpstreamFacts upstream={upstream} />
         </Part>
       </div>
     );
   }
+  // A false condition gives the same reason where it stands.
+  const isStated = conditions.some(({ detail: stated }) => stated === reason);
   return (
     <div className={styles.explanation}>
+      {reason !== null && !isStated && <Part title="Reason">{reason}</Part>}
       <Part title="Address">
         <Route route={route} />
       </Part>

@@ -1,4 +1,5 @@
-import { Check, X } from 'lucide-react';
+import { Check, Minus, X } from 'lucide-react';
+import type { PatchStep } from '../../server/domain/json/patch-step.ts';
 import type { PatchExplanation } from '../../server/domain/response/explanation.ts';
 import { Badge } from '../ui/display/tag.tsx';
 import { DetailTable } from '../ui/table/detail-table.tsx';
@@ -15,26 +16,40 @@ export function PatchSteps({ patch }: { readonly patch: PatchExplanation }) {
     <>
       <p className={styles.facts}>Read as {formats[patch.format]}.</p>
       <DetailTable heads={['Operation', 'Path', 'Outcome']} className={styles.patch}>
-        {patch.steps.map(({ operation, path, applied, detail }, index) => (
+        {patch.steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: operations may repeat and the order never changes.
           <tr key={index}>
             <td>
-              <code>{operation}</code>
+              <code>{step.operation}</code>
             </td>
             <td>
-              <code>{path === '' ? 'the whole record' : path}</code>
+              <code>{step.path === '' ? 'the whole record' : step.path}</code>
             </td>
             <td>
               <span className={styles.outcome}>
-                <Badge tone={applied ? 'good' : 'bad'} icon={applied ? Check : X}>
-                  {applied ? 'applied' : 'failed'}
-                </Badge>
-                {detail}
+                <Outcome step={step} />
+                {step.detail}
               </span>
             </td>
           </tr>
         ))}
       </DetailTable>
     </>
+  );
+}
+
+function Outcome({ step }: { readonly step: PatchStep }) {
+  if (step.applied) {
+    return (
+      <Badge tone="good" icon={Check}>
+        applied
+      </Badge>
+    );
+  }
+  if (step.rolledBack) return <Badge icon={Minus}>not written</Badge>;
+  return (
+    <Badge tone="bad" icon={X}>
+      failed
+    </Badge>
   );
 }

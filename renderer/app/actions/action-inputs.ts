@@ -38,6 +38,8 @@ export interface ActionInputs extends Workbench {
   readonly isFiltered: boolean;
   /** Key of the chosen line of the log. */
   readonly chosenLine: string | null;
+  /** Whether the time machine shows the present. */
+  readonly isPresent: boolean;
   /** Whether scenes play against a client. */
   readonly isPlaying: boolean;
   /** The lab that is shown, and whether the lost-update lab has sent requests. */

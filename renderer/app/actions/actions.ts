@@ -5,6 +5,7 @@ import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import { takeStep } from '../../console/undo.ts';
 import { useHost, useLink } from '../../console/use-console.ts';
 import { shownScenario } from '../../features/scenarios/model/scenarios-state.ts';
+import { showsPresent } from '../../features/time-machine/time-machine.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import { copyText } from '../../ui/base/copy.tsx';
 import { plural } from '../../ui/base/format.ts';
@@ -43,9 +44,10 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
   const chosenLine = useStore(bench.requests.store, ({ chosen }) => chosen);
   const labShown = useStore(bench.labs.store, ({ shown }) => shown);
   const hasLabRequests = useStore(bench.labs.lostUpdate.store, ({ requests }) => requests.length > 0);
+  const isPresent = useStore(bench.timeMachine.store, showsPresent);
   const shown = useMemo(
-    () => ({ editedScenario, collection, hasRow, isFiltered, chosenLine, labShown, hasLabRequests }),
-    [editedScenario, collection, hasRow, isFiltered, chosenLine, labShown, hasLabRequests],
+    () => ({ editedScenario, collection, hasRow, isFiltered, chosenLine, labShown, hasLabRequests, isPresent }),
+    [editedScenario, collection, hasRow, isFiltered, chosenLine, labShown, hasLabRequests, isPresent],
   );
   return useMemo(
     () => consoleActions({ ...bench, ...host, ...shown, view, link, theme, setTheme, show }),

@@ -32,11 +32,11 @@ export function labActions({ labs, labShown, hasLabRequests, view }: ActionInput
       },
     ]),
     ...actionsOf({ group: 'Labs', enabled: opened('pagination'), why: 'Open the pagination lab first.' }, [
-      { id: 'labs.pagination.play', title: 'Play the walk', run: () => pagination.play() },
-      { id: 'labs.pagination.step', title: 'Show the next step of the walk', run: () => pagination.next() },
-      { id: 'labs.pagination.finish', title: 'Show the whole walk', run: () => pagination.finish() },
-      { id: 'labs.pagination.restart', title: 'Start the walk over', run: () => pagination.show(0) },
-      { id: 'labs.pagination.seed', title: 'Walk with another seed', run: () => void pagination.anotherSeed() },
+      { id: 'labs.pagination.play', title: 'Play the crawl', run: () => pagination.play() },
+      { id: 'labs.pagination.step', title: 'Show the next step of the crawl', run: () => pagination.next() },
+      { id: 'labs.pagination.finish', title: 'Show the whole crawl', run: () => pagination.finish() },
+      { id: 'labs.pagination.restart', title: 'Start the crawl over', run: () => pagination.show(0) },
+      { id: 'labs.pagination.seed', title: 'Crawl with another seed', run: () => void pagination.anotherSeed() },
     ]),
   ]);
 }

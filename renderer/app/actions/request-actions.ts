@@ -117,7 +117,7 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
           if (!sent.ok) return toaster.fail(sent.problem);
           const { collection, records } = sent.value;
           const text = JSON.stringify(records);
-          await imports.read({ name: `request ${detail.id}.json`, text: async () => text }, collection);
+          await imports.read({ name: `request ${detail.id}.json`, text: async () => text }, { into: collection });
         }),
     },
     {

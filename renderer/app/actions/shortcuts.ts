@@ -82,6 +82,6 @@ export function hasOverlay(): boolean {
 export function placeOf(event: Event): Place {
   const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return 'elsewhere';
-  if (target.closest('input, textarea, select, [contenteditable]')) return 'text';
+  if (target.closest('input:not([type=radio]), textarea, select, [contenteditable]')) return 'text';
   return target.getAttribute('role') === 'grid' ? 'table' : 'elsewhere';
 }

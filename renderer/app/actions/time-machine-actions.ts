@@ -5,7 +5,7 @@ import { isOnRequest } from './request-actions.ts';
 
 /** Going back to an earlier moment of the run. */
 export function timeMachineActions(inputs: ActionInputs): readonly Action[] {
-  const { timeMachine, requests, view } = inputs;
+  const { timeMachine, requests, view, isPresent } = inputs;
   const enabled = view === 'time-machine';
   return actionsOf({ group: 'Time machine' }, [
     {
@@ -19,11 +19,18 @@ export function timeMachineActions(inputs: ActionInputs): readonly Action[] {
         if (id !== null && (await timeMachine.openRequest(id))) go('time-machine');
       },
     },
-    { id: 'time-machine.restore', title: 'Restore this moment', enabled, run: () => void timeMachine.restore() },
+    {
+      id: 'time-machine.restore',
+      title: 'Restore this moment',
+      enabled: enabled && !isPresent,
+      ...(isPresent && { why: 'This is the present. Choose an earlier moment to restore.' }),
+      run: () => void timeMachine.restore(),
+    },
     {
       id: 'time-machine.replay',
       title: 'Replay the requests since this moment',
-      enabled,
+      enabled: enabled && !isPresent,
+      ...(isPresent && { why: 'This is the present. Choose an earlier moment to replay what followed it.' }),
       run: () => void timeMachine.replayFromHere(),
     },
     { id: 'time-machine.now', title: 'Go back to now', enabled, isLocal: true, run: () => timeMachine.choose(null) },

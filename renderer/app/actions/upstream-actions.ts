@@ -6,7 +6,7 @@ import { type ActionInputs, actionsOf } from './action-inputs.ts';
 export function upstreamActions({ client, toaster, imports, upstream }: ActionInputs): readonly Action[] {
   const { url, mode, recorded, sessions } = upstream;
   const set = async (next: UpstreamMode) => {
-    const reply = await client.call('upstream.set', { url, mode: next });
+    const reply = await client.call('upstream.set', { mode: next });
     if (!reply.ok) toaster.fail(reply.problem.detail);
   };
   const clear = async () => {

@@ -17,7 +17,7 @@ export function useIncomingFiles({ imports, fixtures, bulk }: Workbench): void {
       const [file] = event.dataTransfer?.files ?? [];
       if (!file) return;
       event.preventDefault();
-      void imports.read(file);
+      void imports.read(file, view === 'fixtures' ? { open: fixtures.state.collection } : {});
     };
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
@@ -28,7 +28,7 @@ export function useIncomingFiles({ imports, fixtures, bulk }: Workbench): void {
       event.preventDefault();
       if (isForCells) return void bulk.paste(text);
       const file = { name: 'the clipboard', text: async () => text };
-      void imports.read(file, isInFixtures ? fixtures.state.collection : undefined);
+      void imports.read(file, isInFixtures ? { into: fixtures.state.collection } : {});
     };
     addEventListener('dragover', onDragOver);
     addEventListener('drop', onDrop);

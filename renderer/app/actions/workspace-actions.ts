@@ -12,11 +12,16 @@ const common = { group: 'Workspace' };
 
 /** The actions on the workspace file; a window, which has file dialogs, has more of them than a browser. */
 export function workspaceActions(inputs: ActionInputs): readonly Action[] {
-  const { recent, imports, save } = inputs;
+  const { recent, imports, save, view, collection } = inputs;
   const run = (command: FileCommand, input: Input = {}) => void carryOut(inputs, command, input);
   return actionsOf(common, [
     ...(recent === null ? browserActions(inputs) : windowActions(recent, run)),
-    { id: 'workspace.import', title: 'Import collections from a file', shortcut: 'Mod+I', run: () => imports.choose() },
+    {
+      id: 'workspace.import',
+      title: 'Import collections from a file',
+      shortcut: 'Mod+I',
+      run: () => imports.choose(view === 'fixtures' ? { open: collection } : {}),
+    },
     {
       id: 'workspace.overwrite',
       title: save.state === 'failed' && save.changedOnDisk ? 'Overwrite the file' : 'Try to save again',

@@ -79,8 +79,8 @@ const help: Readonly<Record<ViewId, readonly string[]>> = {
     'Experiments that show how clients lose data, and what prevents it. Press Play.',
     'Lost update: Ann and Ben edit one record; the field that is lost turns red. Then try If-Match.',
     'Its requests are real, and in the log; its session is its own and ends when you leave.',
-    'Pagination: five clients walk one list while records change, each in its own style.',
-    'A seed gives the same walk again. Quirks and clients that compute the next page find more faults.',
+    'Pagination: five clients crawl one list while records change, each in its own style.',
+    'A seed gives the same crawl again. Quirks and clients that compute the next page find more faults.',
   ],
   audit: [
     'Checks the requests in the log against rules for clients.',

@@ -11,20 +11,20 @@ import type { Overlay } from '../actions/action-inputs.ts';
 import { useActions } from '../actions/actions.ts';
 import { useShortcuts } from '../actions/shortcuts.ts';
 import { useIncomingFiles } from '../actions/use-incoming-files.ts';
+import { FileBar } from '../bars/file-bar.tsx';
+import { LinkBar } from '../bars/link-bar.tsx';
+import { Rail } from '../bars/rail.tsx';
+import { TopBar } from '../bars/top-bar.tsx';
+import { TourBar } from '../bars/tour-bar.tsx';
 import { useTheme } from '../base/theme.ts';
 import { useView, views } from '../base/views.ts';
 import { followLinks } from '../workbench/links.ts';
 import type { Workbench } from '../workbench/workbench.ts';
 import { CheatSheet } from './cheat-sheet.tsx';
-import { FileBar } from './file-bar.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { KeptViews } from './kept-views.tsx';
-import { LinkBar } from './link-bar.tsx';
 import { Palette } from './palette.tsx';
-import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
-import { TopBar } from './top-bar.tsx';
-import { TourBar } from './tour-bar.tsx';
 
 /** The frame around every view. */
 export function Shell({ bench }: { readonly bench: Workbench }) {

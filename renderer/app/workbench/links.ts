@@ -3,7 +3,10 @@ import { isLab } from '../../features/labs/labs.ts';
 import { addressOf, type Place, placeIn, type ViewId } from '../base/views.ts';
 import type { Workbench } from './workbench.ts';
 
-type Shown = Pick<Workbench, 'fixtures' | 'scenarios' | 'requests' | 'timeMachine' | 'labs' | 'comparison'>;
+type Shown = Pick<
+  Workbench,
+  'fixtures' | 'scenarios' | 'requests' | 'expectations' | 'timeMachine' | 'labs' | 'comparison'
+>;
 
 /** The address of what a view shows. */
 export function shownAddress(
@@ -40,7 +43,7 @@ export function shownAddress(
 /** Shows what an address names. An address of a view alone leaves what the view shows. */
 export function openPlace(
   { view, parts }: Place,
-  { fixtures, scenarios, requests, timeMachine, labs, comparison }: Shown,
+  { fixtures, scenarios, requests, expectations, timeMachine, labs, comparison }: Shown,
 ): void {
   const [first, second] = parts;
   if (first === undefined) return;
@@ -54,8 +57,10 @@ export function openPlace(
     const session = first === 'session' && second !== undefined ? second : null;
     const [word, snapshot = null] = parts.slice(session === null ? 1 : 2);
     comparison.choose({ session, snapshot: word === 'snapshot' ? snapshot : null });
-  } else if (view === 'requests' && /^\d+$/.test(first)) requests.open(Number(first));
-  else if (view === 'time-machine' && /^\d+$/.test(first)) timeMachine.choose(Number(first));
+  } else if (view === 'requests' && /^\d+$/.test(first)) {
+    expectations.show(false);
+    requests.open(Number(first));
+  } else if (view === 'time-machine' && /^\d+$/.test(first)) timeMachine.choose(Number(first));
   else if (view === 'labs' && isLab(first)) labs.show(first);
 }
 

@@ -1,5 +1,10 @@
 const count = new Intl.NumberFormat('en');
 
+/** A clause as a sentence: "There is a collection orders already." */
+export function asSentence(clause: string): string {
+  return `${clause[0]?.toUpperCase() ?? ''}${clause.slice(1)}${/[.!?…]$/.test(clause) ? '' : '.'}`;
+}
+
 /** 1,234 */
 export function formatCount(value: number): string {
   return count.format(value);

@@ -80,14 +80,21 @@ const reasons: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** A status code with icon, colour and reason phrase; null means no response. */
-export function StatusTag({ status }: { readonly status: number | null }) {
+interface StatusTagProps {
+  /** Null means no response. */
+  readonly status: number | null;
+  /** Shows the code without its reason phrase. */
+  readonly isBrief?: boolean;
+}
+
+/** A status code with icon, colour and reason phrase. */
+export function StatusTag({ status, isBrief = false }: StatusTagProps) {
   const { tone, icon: Icon } = status === null ? { tone: 'neutral' as const, icon: CircleSlash } : statusLook(status);
   return (
-    <span className={classNames(styles.status, styles[`${tone}Text`])}>
+    <span className={classNames(styles.status, isBrief && styles.brief, styles[`${tone}Text`])}>
       <Icon aria-hidden />
-      {status === null ? <span className={styles.reason}>no response</span> : <b>{status}</b>}
-      {status !== null && <span className={styles.reason}>{reasons[status] ?? ''}</span>}
+      {status === null ? <span className={styles.reason}>{isBrief ? 'none' : 'no response'}</span> : <b>{status}</b>}
+      {status !== null && <span className={isBrief ? 'unseen' : styles.reason}>{reasons[status] ?? ''}</span>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { ToggleGroup } from 'radix-ui';
+import { useId } from 'react';
 import styles from './segmented-control.module.css';
 
 interface SegmentedControlProps<Value extends string> {
@@ -8,25 +8,18 @@ interface SegmentedControlProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** A choice between a few words, all visible. */
+/** A choice between a few words, all visible. Native radio buttons follow arrow keys at once, however fast they come. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, options, chosen, onChoose } = props;
+  const name = useId();
   return (
-    <ToggleGroup.Root
-      type="single"
-      className={styles.control}
-      aria-label={label}
-      value={chosen}
-      onValueChange={(value) => {
-        const option = options.find((one) => one.value === value);
-        if (option) onChoose(option.value);
-      }}
-    >
+    <div role="radiogroup" className={styles.control} aria-label={label}>
       {options.map(({ value, title }) => (
-        <ToggleGroup.Item key={value} value={value} className={styles.option}>
+        <label key={value} className={styles.option}>
+          <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
           {title}
-        </ToggleGroup.Item>
+        </label>
       ))}
-    </ToggleGroup.Root>
+    </div>
   );
 }

@@ -127,7 +127,10 @@ function partOf(item: Element | undefined, part: string): HTMLElement | null | u
 }
 
 function isField(target: EventTarget): boolean {
-  return target instanceof HTMLElement && target.closest('input:not([type=checkbox]), textarea, select') !== null;
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null
+  );
 }
 
 /** The element that scrolls the list, if any. */

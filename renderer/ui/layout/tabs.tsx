@@ -1,6 +1,7 @@
 import { Tabs as Radix } from 'radix-ui';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../base/class-names.ts';
+import { HiddenTabs, useHiddenTabs } from './hidden-tabs.tsx';
 import styles from './tabs.module.css';
 
 export interface Tab {
@@ -15,8 +16,8 @@ interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
-  /** Moves a tab to a place, by dragging it, or with Alt and an arrow. */
-  readonly onMove?: ((id: string, to: number) => void) | undefined;
+  /** Moves a tab by that many places, by dragging it, or with Alt and an arrow. */
+  readonly onMove?: ((id: string, by: number) => void) | undefined;
   /** Opens the context menu of a tab, which becomes the chosen one. */
   readonly onMenu?: ((at: { readonly x: number; readonly y: number }) => void) | undefined;
   /** Content right behind the tabs. */
@@ -30,12 +31,22 @@ interface TabsProps {
 export function Tabs(props: TabsProps) {
   const { label, tabs, chosen, onChoose, onMove, onMenu, beside, aside, children } = props;
   const [drag, setDrag] = useState<Drag | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const hidden = useHiddenTabs(list, tabs);
+  const isCut = hidden.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of the tabs alone scrolls nothing.
+  useEffect(() => {
+    // To scroll, the browser lays the page out at once: a view that is prepared in the background would do so, too.
+    if (!isCut) return;
+    const tab = list.current?.children[tabs.findIndex(({ id }) => id === chosen)];
+    tab?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }, [chosen, isCut]);
   const moveByKey = (event: KeyboardEvent<HTMLElement>, place: number) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!onMove || !event.altKey || by === undefined) return;
     event.preventDefault();
     const id = tabs[place]?.id;
-    if (id !== undefined && tabs[place + by]) onMove(id, place + by);
+    if (id !== undefined && tabs[place + by]) onMove(id, by);
   };
   const dragProps = (place: number) =>
     onMove && {
@@ -53,7 +64,7 @@ export function Tabs(props: TabsProps) {
       onDrop: (event: DragEvent) => {
         event.preventDefault();
         const id = drag && tabs[drag.from]?.id;
-        if (drag && id && drag.from !== place) onMove(id, place);
+        if (drag && id && drag.from !== place) onMove(id, place - drag.from);
         setDrag(null);
       },
       onDragEnd: () => setDrag(null),
@@ -61,7 +72,7 @@ export function Tabs(props: TabsProps) {
   return (
     <Radix.Root className={styles.tabs} value={chosen} onValueChange={onChoose}>
       <div className={styles.bar}>
-        <Radix.List className={styles.list} aria-label={label}>
+        <Radix.List ref={list} className={styles.list} aria-label={label} data-cut={cutSides(hidden, tabs.length)}>
           {tabs.map((tab, place) => (
             <Radix.Trigger
               key={tab.id}
@@ -92,6 +103,7 @@ export function Tabs(props: TabsProps) {
             </Radix.Trigger>
           ))}
         </Radix.List>
+        {isCut && <HiddenTabs tabs={tabs.filter((_tab, place) => hidden.includes(place))} onChoose={onChoose} />}
         {beside}
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>
@@ -102,6 +114,12 @@ export function Tabs(props: TabsProps) {
       ))}
     </Radix.Root>
   );
+}
+
+/** The sides at which tabs are out of view, which fade there. */
+function cutSides(hidden: readonly number[], count: number): string | undefined {
+  const sides = [hidden.includes(0) && 'start', hidden.includes(count - 1) && 'end'].filter(Boolean);
+  return sides.length > 0 ? sides.join(' ') : undefined;
 }
 
 /** A tab that is dragged, and the one under the pointer. */

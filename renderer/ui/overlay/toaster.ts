@@ -5,6 +5,8 @@ export interface Toast {
   readonly tone: 'neutral' | 'bad';
   /** An action, such as Undo. */
   readonly action: ToastAction | null;
+  /** A further action, before the other. */
+  readonly also?: ToastAction | undefined;
 }
 
 export interface ToastAction {
@@ -29,7 +31,7 @@ export interface Toaster {
   /** Reports a failure that has no place of its own. */
   readonly fail: (text: string) => void;
   /** Shows a message with an action. Replaces the previous offer, because undo reverts only the latest change. */
-  readonly offer: (text: string, action: ToastAction) => void;
+  readonly offer: (text: string, action: ToastAction, also?: ToastAction) => void;
   /** Removes the open offer, because its undo would now revert another change. */
   readonly withdraw: () => void;
   readonly dismiss: (id: number) => void;
@@ -66,7 +68,7 @@ export function createToaster(): Toaster {
     toasts: () => toasts,
     say: (text) => show(toasts, { text, tone: 'neutral', action: null }),
     fail: (text) => show(toasts, { text, tone: 'bad', action: null }),
-    offer: (text, action) => show(withoutOffer(), { text, tone: 'neutral', action }),
+    offer: (text, action, also) => show(withoutOffer(), { text, tone: 'neutral', action, ...(also && { also }) }),
     withdraw: () => {
       if (toasts.some((toast) => toast.action)) set(withoutOffer());
     },

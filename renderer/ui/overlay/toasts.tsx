@@ -25,10 +25,13 @@ export function Toasts({ toaster }: { readonly toaster: Toaster }) {
         >
           {toast.tone === 'bad' && <CircleAlert aria-hidden />}
           <Radix.Description className={styles.text}>{toast.text}</Radix.Description>
-          {toast.action && (
-            <Radix.Action altText={toast.action.title} className={styles.action} onClick={toast.action.run}>
-              {toast.action.title}
-            </Radix.Action>
+          {[toast.also, toast.action].map(
+            (action) =>
+              action && (
+                <Radix.Action key={action.title} altText={action.title} className={styles.action} onClick={action.run}>
+                  {action.title}
+                </Radix.Action>
+              ),
           )}
           <Radix.Close asChild>
             <IconButton label="Dismiss" icon={X} />

@@ -141,13 +141,13 @@ test('reports why a snapshot was refused', async () => {
 
 test('reports each changed collection once a batch, and all of them after a snapshot', async () => {
   const { transport, mirror } = openMirror();
-  const told: (string | null)[] = [];
-  mirror.onRecords((collection) => told.push(collection));
+  const notified: (string | null)[] = [];
+  mirror.onRecords((collection) => notified.push(collection));
   transport.link('live');
   await transport.snapshot(0);
   const change = (collection: string) => ({ type: 'records', collection, ids: ['1'] }) as const;
   transport.send(1, change('users'), change('orders'), change('users'));
-  expect(told).toEqual([null, 'users', 'orders']);
+  expect(notified).toEqual([null, 'users', 'orders']);
 });
 
 test('adds a line to the log for a scenario switch, and empties the cleared log', async () => {

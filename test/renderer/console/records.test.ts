@@ -174,12 +174,12 @@ test('replaces an edited row and notifies its readers', async () => {
   const { transport, pages } = openPages();
   pages.want(0, 40);
   await transport.take('records.page').answer(page(0, 150));
-  const told = vi.fn();
-  pages.subscribe(told);
+  const notified = vi.fn();
+  pages.subscribe(notified);
   const before = pages.view;
   pages.replace({ ...row('7'), version: 2 });
   expect(pages.rowAt(7)?.version).toBe(2);
-  expect(told).toHaveBeenCalledOnce();
+  expect(notified).toHaveBeenCalledOnce();
   expect(pages.view).not.toBe(before);
 });
 

@@ -35,6 +35,11 @@ const otherControls: Readonly<Record<string, string>> = {
   'try.crawl': 'Crawl all',
   'try.read': 'onClick={() => void tryIt.read()}',
   'try.other-client': 'Change it as another client',
+  ...Object.fromEntries(
+    ['audit', 'drift'].flatMap((of) =>
+      ['html', 'markdown', 'junit', 'json'].map((format) => [`${of}.export-${format}`, `.export-${format}`]),
+    ),
+  ),
 };
 
 function newWorkbench() {
@@ -74,6 +79,7 @@ function actionsIn(
     labShown: 'lost-update',
     hasLabRequests: true,
     expected: 1,
+    isPresent: false,
     isPlaying: false,
     theme: 'system',
     setTheme: () => {},

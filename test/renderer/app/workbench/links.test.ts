@@ -26,7 +26,9 @@ test('a link to a request chooses it, and the address names it', () => {
   const transport = new FakeTransport();
   const client = createClient(transport);
   const bench = createWorkbench({ client, mirror: createMirror(client, transport), nth: 1 });
+  bench.expectations.show(true);
   openPlace(placeIn('#/requests/12'), bench);
+  expect(bench.expectations.store.getState().shown).toBe(false);
   expect(bench.requests.store.getState().chosen).toBe('request-12');
   expect(shownAddress('requests', bench)).toBe('#/requests/12');
   openPlace(placeIn('#/requests/none'), bench);

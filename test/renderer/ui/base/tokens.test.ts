@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** Red, green and blue from 0 to 1. */
@@ -64,4 +65,29 @@ test.each(themes)('text has enough contrast on every background, theme %s', (the
 
 test.each(themes)('the focus ring has enough contrast on every background, theme %s', (theme) => {
   for (const ground of grounds) expect(contrast(colourOf('accent', theme), colourOf(ground, theme))).toBeGreaterThan(3);
+});
+
+/** Colors that are the same in both themes, and the shade behind a dialog, which has no text. */
+const fixed = [
+  'ui/display/qr-code.module.css: #ffffff',
+  'ui/display/qr-code.module.css: #000000',
+  'ui/overlay/dialog.module.css: rgb(20 24 32 / 0.28)',
+  'ui/overlay/dialog.module.css: rgb(0 0 0 / 0.5)',
+];
+
+test('no style has a color that is no token, so that the themes differ in the tokens alone', () => {
+  const color =
+    /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\([^)]*\)|[:,(]\s*(?:white|black|gr[ae]y|red|green|blue|yellow|orange)\b/gi;
+  const styles = readdirSync('renderer', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.css$|json-theme\.ts$/.test(name),
+  );
+  const found = styles
+    .filter((name) => !name.endsWith('tokens.css'))
+    .flatMap((name) =>
+      [...readFileSync(join('renderer', name), 'utf8').matchAll(color)].map(
+        ([text]) => `${name.replaceAll('\\', '/')}: ${text}`,
+      ),
+    );
+  expect(styles.length).toBeGreaterThan(50);
+  expect(found.sort()).toEqual(fixed.sort());
 });

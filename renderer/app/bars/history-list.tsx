@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { HistoryEntry } from '../../../server/domain/records/edit-history.ts';
+import type { HistoryEntry } from '../../../server/domain/records/edit-step.ts';
 import { goTo } from '../../console/undo.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
 import { classNames } from '../../ui/base/class-names.ts';

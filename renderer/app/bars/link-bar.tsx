@@ -2,7 +2,7 @@ import { Unplug } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useConsole } from '../../console/use-console.ts';
 import { formatClock } from '../../ui/base/format.ts';
-import styles from './shell.module.css';
+import styles from './notice-bars.module.css';
 
 /** Reports a lost connection; the views keep their last state. */
 export function LinkBar() {

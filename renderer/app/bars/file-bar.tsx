@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { plural } from '../../ui/base/format.ts';
 import { addressOf } from '../base/views.ts';
-import styles from './shell.module.css';
+import styles from './notice-bars.module.css';
 
 /** Reports a workspace file that cannot be saved, is read-only or was read only in part. */
 export function FileBar() {

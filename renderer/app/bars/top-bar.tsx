@@ -95,11 +95,11 @@ function UpstreamState() {
 function Changes() {
   const changed = useHost(changedRecords);
   return (
-    <section className={styles.changes} aria-label="Changed records" data-none={changed === 0}>
+    <section className={styles.changes} aria-label="Live changes" data-none={changed === 0}>
       <span className={styles.wide}>
         <span role="status" className={styles.changed} title="Records whose live state differs from the fixtures">
           <Diff aria-hidden />
-          <b>{formatCount(changed)}</b> changed
+          <b>{formatCount(changed)}</b> live {changed === 1 ? 'change' : 'changes'}
         </span>
         <ActionButton id="state.reset" icon={RotateCcw} look="bare">
           Reset
@@ -112,7 +112,7 @@ function Changes() {
         <Menu
           align="end"
           trigger={
-            <Button look="bare" icon={Diff} aria-label={plural(changed, 'changed record')} className={styles.count}>
+            <Button look="bare" icon={Diff} aria-label={plural(changed, 'live change')} className={styles.count}>
               {formatCount(changed)}
             </Button>
           }
