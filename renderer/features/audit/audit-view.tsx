@@ -1,16 +1,5 @@
-import {
-  Braces,
-  CircleCheck,
-  CircleMinus,
-  CircleX,
-  Download,
-  FileText,
-  Hash,
-  ListChecks,
-  type LucideIcon,
-  Play,
-} from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { CircleCheck, CircleMinus, CircleX, type LucideIcon, Play } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AuditedClient } from '../../../server/contract/schema/output.ts';
 import type { AuditOutcome, RuleResult } from '../../../server/domain/audit/result.ts';
@@ -18,16 +7,16 @@ import { isScene } from '../../../server/domain/audit/scenes.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
-import { plural } from '../../ui/base/format.ts';
+import { formatCount, plural } from '../../ui/base/format.ts';
 import { EmptyState, Waiting } from '../../ui/display/empty-state.tsx';
 import { Badge, type Tone } from '../../ui/display/tag.tsx';
 import { Input, Labelled, Select } from '../../ui/form/field.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
-import { ActionItem, Menu } from '../../ui/overlay/menu.tsx';
 import styles from './audit.module.css';
 import { type AuditLimits, type Audits, keyOf } from './audits.ts';
 import { DriftPane } from './drift-pane.tsx';
 import type { Drifts } from './drifts.ts';
+import { ReportMenu } from './report-menu.tsx';
 import { Scenes } from './scene-list.tsx';
 
 const limitFields: readonly { readonly name: keyof AuditLimits; readonly label: string; readonly hint: string }[] = [
@@ -35,6 +24,9 @@ const limitFields: readonly { readonly name: keyof AuditLimits; readonly label: 
   { name: 'from', label: 'Requests', hint: 'first' },
   { name: 'to', label: 'to', hint: 'last' },
 ];
+
+/** Requests of a finding that are listed at first. */
+const linksShown = 8;
 
 interface AuditViewProps {
   readonly audits: Audits;
@@ -114,12 +106,7 @@ function ClientAudit({ audits, parts }: ClientAuditProps) {
         <span className={styles.count} role="status">
           {run && summaryOf(run.requests, run.results)}
         </span>
-        <Menu align="end" trigger={<Button icon={Download}>Export</Button>}>
-          <ActionItem id="audit.export-html" icon={FileText} />
-          <ActionItem id="audit.export-markdown" icon={Hash} />
-          <ActionItem id="audit.export-junit" icon={ListChecks} />
-          <ActionItem id="audit.export-json" icon={Braces} />
-        </Menu>
+        <ReportMenu of="audit" />
       </div>
       <div className={classNames('scroll', styles.results)}>
         <Scenes audits={audits} />
@@ -143,7 +130,8 @@ function titleOf({ client, session, requests }: AuditedClient): string {
 
 function summaryOf(requests: number, results: readonly RuleResult[]): string {
   const number = (outcome: AuditOutcome) => results.filter((result) => result.outcome === outcome).length;
-  return `${plural(requests, 'request')}: ${number('fail')} failed, ${number('pass')} passed, ${number('not-exercised')} not exercised`;
+  const [failed, passed] = [number('fail'), number('pass')];
+  return `${plural(failed, 'rule')} failed, ${passed} passed, ${number('not-exercised')} not exercised · ${plural(requests, 'request')}`;
 }
 
 interface ResultsProps {
@@ -189,18 +177,39 @@ function FailedRule({ result, audits }: { readonly result: RuleResult; readonly 
       <ul>
         {findings.map(({ detail, requests, scenario }) => (
           <li key={`${detail} ${requests.join(' ')}`}>
-            {detail}{' '}
-            {requests.map((id) => (
-              <Button key={id} look="bare" className={styles.request} onClick={() => audits.openRequest(id)}>
-                request {id}
-              </Button>
-            ))}
+            {detail} <RequestLinks requests={requests} onOpen={(id) => audits.openRequest(id)} />
             {isScene(scenario) && <span className={styles.where}>{scenario}</span>}
           </li>
         ))}
         {failures > findings.length && <li>{plural(failures - findings.length, 'more finding')}.</li>}
       </ul>
     </article>
+  );
+}
+
+interface RequestLinksProps {
+  readonly requests: readonly number[];
+  readonly onOpen: (id: number) => void;
+}
+
+/** Buttons that show requests in the log; those of a long list wait behind a button of their own. */
+function RequestLinks({ requests, onOpen }: RequestLinksProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll || requests.length <= linksShown + 1 ? requests : requests.slice(0, linksShown);
+  const more = requests.length - shown.length;
+  return (
+    <>
+      {shown.map((id) => (
+        <Button key={id} look="bare" className={styles.request} onClick={() => onOpen(id)}>
+          request {id}
+        </Button>
+      ))}
+      {more > 0 && (
+        <Button look="bare" className={styles.request} onClick={() => setShowsAll(true)}>
+          and {formatCount(more)} more
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,18 +1,4 @@
-import {
-  Braces,
-  CircleCheck,
-  CircleHelp,
-  CircleX,
-  Download,
-  FileText,
-  Hash,
-  Info,
-  ListChecks,
-  type LucideIcon,
-  Scale,
-  Wrench,
-  X,
-} from 'lucide-react';
+import { CircleCheck, CircleHelp, CircleX, Info, type LucideIcon, Scale, Wrench, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ShownExchange, ShownSide } from '../../../server/contract/schema/drift.ts';
@@ -30,10 +16,10 @@ import { Badge, type Tone } from '../../ui/display/tag.tsx';
 import { Field, Input, TextArea } from '../../ui/form/field.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { CodeText } from '../../ui/json/json-view.tsx';
-import { ActionItem, Menu } from '../../ui/overlay/menu.tsx';
 import styles from './audit.module.css';
 import drift from './drift.module.css';
 import type { Drifts } from './drifts.ts';
+import { ReportMenu } from './report-menu.tsx';
 
 /** Compares the mock with the real service, with both responses of each difference and a button that ends it. */
 export function DriftPane({ drifts }: { readonly drifts: Drifts }) {
@@ -88,7 +74,7 @@ export function DriftPane({ drifts }: { readonly drifts: Drifts }) {
               Compare
             </ActionButton>
           )}
-          {run && !isRunning && <ExportMenu />}
+          {run && !isRunning && <ReportMenu of="drift" />}
         </span>
       </div>
       {run ? (
@@ -100,17 +86,6 @@ export function DriftPane({ drifts }: { readonly drifts: Drifts }) {
         </EmptyState>
       )}
     </>
-  );
-}
-
-function ExportMenu() {
-  return (
-    <Menu align="end" trigger={<Button icon={Download}>Export</Button>}>
-      <ActionItem id="drift.export-html" icon={FileText} />
-      <ActionItem id="drift.export-markdown" icon={Hash} />
-      <ActionItem id="drift.export-junit" icon={ListChecks} />
-      <ActionItem id="drift.export-json" icon={Braces} />
-    </Menu>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useHost } from '../../console/use-console.ts';
-import { formatCount, plural } from '../../ui/base/format.ts';
+import { asSentence, formatCount, plural } from '../../ui/base/format.ts';
 import { Refusal } from '../../ui/display/refusal.tsx';
 import { Field, Input, Select } from '../../ui/form/field.tsx';
 import styles from './import-dialog.module.css';
@@ -108,8 +108,7 @@ function effectSentence({ fresh, changed, removed, same, kept, refused }: FoundC
     kept > 0 && `keeps ${formatCount(kept)} that the file does not have`,
     refused > 0 && `leaves out ${formatCount(refused)} with faults`,
   ].filter((part) => part !== false);
-  const sentence = parts.join(', ') || 'changes nothing';
-  return `${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`;
+  return asSentence(parts.join(', ') || 'changes nothing');
 }
 
 interface TargetProps {

@@ -42,7 +42,7 @@ export function ImportDialog({ imports }: { readonly imports: Imports }) {
       </div>
       <DialogFooter>
         {state.stage === 'refused' && !isRecording && (
-          <Button icon={FileUp} onClick={() => imports.choose()}>
+          <Button icon={FileUp} onClick={() => imports.choose(state.target)}>
             Choose another file
           </Button>
         )}

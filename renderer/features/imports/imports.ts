@@ -19,6 +19,14 @@ interface ChosenRecording {
 /** Where records come from. */
 export type ImportOrigin = ChosenFile | ChosenRecording;
 
+/** The collections that records without one may go to. */
+export interface ImportTarget {
+  /** The collection that takes them. */
+  readonly into?: string | undefined;
+  /** The collection on show, which takes those that resemble its own. */
+  readonly open?: string | undefined;
+}
+
 export type FoundCollection = ImportPreview['collections'][number];
 
 /** The choices for a collection of a file, which its name in the file identifies. */
@@ -27,8 +35,7 @@ export type ImportChoice = NonNullable<CommandInput<'import.preview'>['choices']
 /** A preview on show. */
 export interface ShownPreview {
   readonly file: ImportOrigin;
-  /** The collection of records without one. */
-  readonly into: string | undefined;
+  readonly target: ImportTarget;
   readonly preview: ImportPreview;
   readonly choices: readonly ImportChoice[];
   /** The choices that the preview follows; those made since are being tried. */
@@ -47,7 +54,7 @@ export interface ShownPreview {
 export type ImportState =
   | { readonly stage: 'none' }
   | { readonly stage: 'reading'; readonly file: ImportOrigin }
-  | { readonly stage: 'refused'; readonly file: ImportOrigin; readonly reason: string }
+  | { readonly stage: 'refused'; readonly file: ImportOrigin; readonly target: ImportTarget; readonly reason: string }
   | ({ readonly stage: 'preview' | 'choosing' | 'adding' } & ShownPreview);
 
 const noChoices = { choices: [], accepted: [], reason: null } as const;
@@ -69,13 +76,13 @@ export class Imports {
   }
 
   /** Opens the file picker. */
-  choose(): void {
-    chooseFile('.json,.ndjson,.jsonl,.csv,.tsv,.yaml,.yml,.har', (file) => void this.read(file));
+  choose(target?: ImportTarget): void {
+    chooseFile('.json,.ndjson,.jsonl,.csv,.tsv,.yaml,.yml,.har', (file) => void this.read(file, target));
   }
 
-  /** Asks the host for a preview of a file; `into` names the collection of records without one. */
-  read(file: ChosenFile, into?: string): Promise<void> {
-    return this.#begin(file, into);
+  /** Asks the host for a preview of a file. */
+  read(file: ChosenFile, target?: ImportTarget): Promise<void> {
+    return this.#begin(file, target);
   }
 
   /** Asks the host for a preview of the recording of a session, or of all clients without one. */
@@ -83,27 +90,36 @@ export class Imports {
     return this.#begin({ name: 'the recording', session });
   }
 
-  async #begin(file: ImportOrigin, into?: string): Promise<void> {
+  async #begin(file: ImportOrigin, target: ImportTarget = {}): Promise<void> {
     const reading: ImportState = { stage: 'reading', file };
     this.#set(reading);
-    const reply = await this.#preview(file, into, []);
+    const reply = await this.#preview(file, target, []);
     // The dialog may have been closed or may show another file by now.
     if (this.store.getState() !== reading) return;
-    if (!reply.ok) return this.#set({ stage: 'refused', file, reason: reply.problem.detail });
+    if (!reply.ok) return this.#set({ stage: 'refused', file, target, reason: reply.problem.detail });
     const shown = reply.value.collections[0]?.source ?? '';
     const chosen = initiallyChosen(reply.value.collections);
-    this.#set({ stage: 'preview', file, into, preview: reply.value, ...noChoices, chosen, takesSettings: true, shown });
+    this.#set({
+      stage: 'preview',
+      file,
+      target,
+      preview: reply.value,
+      ...noChoices,
+      chosen,
+      takesSettings: true,
+      shown,
+    });
   }
 
   /** Previews the file again with another choice for a collection. A refused choice changes nothing. */
   async decide(choice: ImportChoice): Promise<void> {
     const state = this.store.getState();
     if (state.stage !== 'preview' && state.stage !== 'choosing') return;
-    const { file, into, accepted } = state;
+    const { file, target, accepted } = state;
     const choices = withChoice(state.choices, choice);
     const choosing: ImportState = { ...state, stage: 'choosing', choices, reason: null };
     this.#set(choosing);
-    const reply = await this.#preview(file, into, choices);
+    const reply = await this.#preview(file, target, choices);
     // The dialog may have been closed, or another choice made.
     if (this.store.getState() !== choosing) return;
     if (!reply.ok) return this.#set({ ...choosing, stage: 'preview', choices: accepted, reason: reply.problem.detail });
@@ -135,7 +151,7 @@ export class Imports {
   async add(): Promise<void> {
     const state = this.store.getState();
     if (state.stage !== 'preview') return;
-    const { file, preview, chosen, takesSettings } = state;
+    const { file, target, preview, chosen, takesSettings } = state;
     const settings = takesSettings && Boolean(preview.settings);
     const adding: ImportState = { ...state, stage: 'adding' };
     this.#set(adding);
@@ -145,7 +161,7 @@ export class Imports {
       ...(settings && { settings }),
     });
     if (this.store.getState() !== adding) return;
-    if (!reply.ok) return this.#set({ stage: 'refused', file, reason: reply.problem.detail });
+    if (!reply.ok) return this.#set({ stage: 'refused', file, target, reason: reply.problem.detail });
     this.#set(none);
     const { records, first } = reply.value;
     const [collection] = chosen;
@@ -161,7 +177,7 @@ export class Imports {
     if (stage !== 'none' && stage !== 'refused') void this.#client.call('jobs.cancel', { kind: 'import' });
   }
 
-  async #preview(file: ImportOrigin, into: string | undefined, choices: readonly ImportChoice[]) {
+  async #preview(file: ImportOrigin, { into, open }: ImportTarget, choices: readonly ImportChoice[]) {
     if ('session' in file) {
       const { session } = file;
       return this.#client.call('upstream.preview', {
@@ -174,6 +190,7 @@ export class Imports {
       text,
       fileName: file.name,
       ...(into !== undefined && { into }),
+      ...(open !== undefined && { open }),
       ...(choices.length > 0 && { choices: [...choices] }),
     });
   }

@@ -116,7 +116,9 @@ function SaveForm({ states, comparison, snapshots }: SaveFormProps) {
   const isTaken = snapshots.some((snapshot) => snapshot.name === name);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (name !== '' && (await states.save(name, session))) setName('');
+    if (name === '' || !(await states.save(name, session))) return;
+    // The next name may be typed already.
+    setName((now) => (now === name ? '' : now));
   };
   return (
     <form className={styles.save} onSubmit={(event) => void save(event)}>

@@ -9,6 +9,7 @@ import { classNames } from '../../ui/base/class-names.ts';
 import { CopyButton } from '../../ui/base/copy.tsx';
 import { formatCount, formatTime, plural } from '../../ui/base/format.ts';
 import { useRemembered } from '../../ui/base/remember.ts';
+import { narrowWindow, useMedia } from '../../ui/base/use-media.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { SearchField } from '../../ui/form/field.tsx';
 import { SplitView } from '../../ui/layout/split-view.tsx';
@@ -83,7 +84,12 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
     if (!isArrival(state.order)) table.current?.scrollTo(0);
   }, [state.order]);
   const { hasSessions } = log;
-  const columns = useMemo(() => columnsOf(state.order, hasSessions), [state.order, hasSessions]);
+  const isShared = useHost(({ sharing }) => sharing !== null);
+  const isNarrow = useMedia(narrowWindow);
+  const columns = useMemo(
+    () => columnsOf(state.order, { hasSessions, isShared, isNarrow }),
+    [state.order, hasSessions, isShared, isNarrow],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end moves with every revision.
   useLayoutEffect(() => {
     if (follows) table.current?.scrollToEnd();
@@ -153,7 +159,7 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
   const { log } = requests;
   const { search, following } = useStore(requests.store);
   const { total, dropped, refused, latestRefusal, before, unkept } = useHost((state) => state.log);
-  const held = following.kind === 'held';
+  const isPaused = following.kind === 'paused';
   const har = useAction('requests.export-har');
   const json = useAction('requests.export-json');
   const csv = useAction('requests.export-csv');
@@ -161,9 +167,14 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
     <Toolbar
       count={
         <>
-          {search === ''
-            ? plural(total, 'request')
-            : `${formatCount(view.count)} of ${plural(log.requests, 'request')}`}
+          {search === '' ? (
+            plural(total, 'request')
+          ) : (
+            <>
+              {formatCount(view.count)} of {formatCount(log.requests)}
+              <span className="spare">{log.requests === 1 ? ' request' : ' requests'}</span>
+            </>
+          )}
           {before > 0 && ` · ${formatCount(before)} from earlier runs`}
           {unkept !== null && <span className={styles.unkept}> · {unkept}</span>}
           {log.kept > 0 && (
@@ -175,8 +186,8 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
       }
       actions={
         <>
-          <ActionButton id="requests.pause" icon={held ? Play : Pause} pressed={held}>
-            {held ? 'Follow' : 'Pause'}
+          <ActionButton id="requests.pause" icon={isPaused ? Play : Pause} pressed={isPaused}>
+            {isPaused ? 'Follow' : 'Pause'}
           </ActionButton>
           <Menu trigger={<IconButton label="Export the log" icon={Download} />} align="end">
             {[har, json, csv].map((action) => (
@@ -209,13 +220,14 @@ const examples: readonly (readonly [search: string, meaning: string])[] = [
   ['-status:200', 'a minus excludes'],
   ['body:"Ada Lovelace"', 'text in a body; header: searches the headers'],
   ['duration:>100', 'milliseconds; also <20 and 20-50'],
+  ['#12', 'the request with this number'],
   ['is:pinned', 'also is:noted, is:sent, is:upstream and note:text'],
 ];
 
 function NothingThere({ requests, searched }: { readonly requests: Requests; readonly searched: string }) {
   const server = useHost((state) => state.server);
-  const held = requests.log.requests;
-  if (searched !== '' && held > 0) {
+  const count = requests.log.requests;
+  if (searched !== '' && count > 0) {
     return (
       <EmptyState
         title="No matches"
@@ -225,7 +237,7 @@ function NothingThere({ requests, searched }: { readonly requests: Requests; rea
           </Button>
         }
       >
-        None of the {plural(held, 'request')} in the log match “{searched}”. Searches look like this:
+        None of the {plural(count, 'request')} in the log match “{searched}”. Searches look like this:
         <dl className={styles.grammar}>
           {examples.map(([search, meaning]) => (
             <div key={search}>

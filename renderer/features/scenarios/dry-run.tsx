@@ -3,9 +3,11 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { DryRun } from '../../../server/contract/schema/output.ts';
 import type { Problem } from '../../../server/domain/basics/problem.ts';
 import type { Result } from '../../../server/domain/basics/result.ts';
+import { ordinal } from '../../../server/domain/json/wording.ts';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
 import { useRemembered } from '../../ui/base/remember.ts';
+import { useMedia } from '../../ui/base/use-media.ts';
 import { Refusal } from '../../ui/display/refusal.tsx';
 import { Input, Select } from '../../ui/form/field.tsx';
 import { DryResponseView } from './dry-response.tsx';
@@ -27,7 +29,10 @@ interface TriedRequest {
 /** Shows the effect of the rules on the next requests. Nothing is sent or counted. */
 export function DryRunPane({ scenario }: { readonly scenario: Scenario }) {
   const id = useId();
-  const [isOpen, setIsOpen] = useRemembered('dry-run.open', true);
+  // In a narrow window the rules have the room, until somebody wants it otherwise.
+  const isWide = useMedia('(min-width: 900px)');
+  const [chosen, setIsOpen] = useRemembered<boolean | null>('dry-run.open', null);
+  const isOpen = chosen ?? isWide;
   const [tried, setTried] = useRemembered<TriedRequest>('dry-run.request', {
     method: 'GET',
     target: '/users/42',
@@ -40,7 +45,7 @@ export function DryRunPane({ scenario }: { readonly scenario: Scenario }) {
           {isOpen ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
           Dry run
         </button>
-        <span>Shows what the rules would do to this request. Nothing is sent or counted.</span>
+        <span>Shows what the rules would do to the next such requests. Nothing is sent or counted.</span>
       </h2>
       {isOpen && (
         <>
@@ -117,7 +122,7 @@ function DryRunResults({ scenario, tried }: DryRunProps) {
               type="button"
               aria-pressed={index === place}
               data-touched={one.rules.some(({ touches }) => touches)}
-              aria-label={`Request ${index + 1}: ${shortResult(one)}`}
+              aria-label={`${whichRequest(index)}: ${shortResult(one)}`}
               onClick={() => setPlace(index)}
             >
               <span aria-hidden>{shortResult(one)}</span>
@@ -128,7 +133,7 @@ function DryRunResults({ scenario, tried }: DryRunProps) {
       {chosen && (
         <div className={styles.result}>
           <p role="status">
-            Request {place + 1}: {describeResult(chosen)}
+            {whichRequest(place)}: {describeResult(chosen)}
           </p>
           <ol aria-label="Effect of each rule">
             {chosen.rules.map(({ touches, note }, index) => (
@@ -145,6 +150,11 @@ function DryRunResults({ scenario, tried }: DryRunProps) {
       )}
     </>
   );
+}
+
+/** A request that has not been sent, counted from now; the rules count from the activation of the scenario. */
+function whichRequest(place: number): string {
+  return place === 0 ? 'The next request' : `The ${ordinal(place + 1)} request from now`;
 }
 
 /** Runs again when the scenario, the request or the scenario's counters change. */

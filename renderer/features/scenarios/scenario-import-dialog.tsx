@@ -3,12 +3,11 @@ import { useStore } from 'zustand';
 import type { ImportedScenarios } from '../../../server/contract/schema/output.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
-import { plural } from '../../ui/base/format.ts';
+import { asSentence, plural } from '../../ui/base/format.ts';
 import { Failure } from '../../ui/display/empty-state.tsx';
 import { Badge, type Tone } from '../../ui/display/tag.tsx';
 import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import styles from './import.module.css';
-import { asSentence } from './model/rule-words.ts';
 import { differentOnes, type ScenarioImports } from './model/scenario-imports.ts';
 
 /** Previews the scenarios of a chosen file before they are imported. */

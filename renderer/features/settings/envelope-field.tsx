@@ -6,7 +6,8 @@ import styles from './settings.module.css';
 
 interface EnvelopeFieldProps extends RowProps {
   readonly envelope: Envelope;
-  readonly onChange: (envelope: Envelope) => Promise<Refusal | null>;
+  /** Saves the edited envelope, as it is once earlier edits are saved. */
+  readonly onChange: (edit: (envelope: Envelope) => Envelope) => Promise<Refusal | null>;
 }
 
 /** The members by their default names. */
@@ -27,8 +28,10 @@ export function EnvelopeField({ label, hint, reset, envelope, onChange }: Envelo
   const own = typeof envelope === 'object' ? envelope : null;
   const rename = (member: keyof EnvelopeNames, text: string) => {
     const name = text.trim() === '' && member !== 'items' ? null : text.trim();
-    const others = Object.entries(own ?? {}).filter(([one]) => one !== member);
-    return onChange(Object.fromEntries(name === member ? others : [...others, [member, name]]));
+    return onChange((now) => {
+      const others = Object.entries(typeof now === 'object' ? now : {}).filter(([one]) => one !== member);
+      return Object.fromEntries(name === member ? others : [...others, [member, name]]);
+    });
   };
   return (
     <>
@@ -41,7 +44,7 @@ export function EnvelopeField({ label, hint, reset, envelope, onChange }: Envelo
           array: 'Array only',
           own: 'Object with custom names',
         }}
-        onChoose={async (choice) => (await onChange(choice === 'own' ? {} : choice))?.reason ?? null}
+        onChoose={async (choice) => (await onChange(() => (choice === 'own' ? {} : choice)))?.reason ?? null}
       >
         {reset}
       </ChoiceField>

@@ -9,7 +9,7 @@ export const SearchContext = createContext('');
 export interface RowProps {
   readonly label: string;
   readonly hint: string;
-  /** The reset button; null while the setting has its default. */
+  /** The reset button, unless the setting has its default, and what is in force instead of the setting. */
   readonly reset: ReactNode;
 }
 

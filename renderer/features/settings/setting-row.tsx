@@ -1,9 +1,9 @@
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Problem } from '../../../server/domain/basics/problem.ts';
 import { assertNever, type Result } from '../../../server/domain/basics/result.ts';
 import { dialects } from '../../../server/domain/dialect/dialects.ts';
-import { type DialectName, dialectNames } from '../../../server/domain/model/settings.ts';
+import { type DialectName, dialectNames, type Settings } from '../../../server/domain/model/settings.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
 import { IconButton } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
@@ -14,60 +14,68 @@ import { type Refusal, TypedField } from '../../ui/form/typed-field.tsx';
 import { CorsField } from './cors-field.tsx';
 import { EnvelopeField } from './envelope-field.tsx';
 import type { RowProps } from './parts.tsx';
+import { portInUse } from './port-in-use.ts';
 import { readNames, readSize, readWhole, writeSize } from './read-setting.ts';
 import styles from './settings.module.css';
+import { SettingsEdits } from './settings-edits.ts';
 import { largestSize, type SettingEntry, type SettingsPatch } from './settings-form.ts';
 import { fixTitle, readFix } from './suggested-fix.ts';
 
-type SaveSettings = (settings: SettingsPatch) => Promise<Refusal | null>;
+type SaveSettings = (edit: (settings: Settings) => SettingsPatch) => Promise<Refusal | null>;
 
 /** Saves settings; returns the refusal, or null. */
 function useSaveSettings(): SaveSettings {
-  const { client } = useConsole();
-  const now = useHost(({ workspace }) => workspace.settings);
+  const { client, mirror } = useConsole();
+  const edits = useMemo(() => new SettingsEdits(client, mirror.store), [client, mirror]);
   const refusalOf = ({ detail, reason, remedy }: Problem): Refusal => {
     const fix = readFix(remedy);
     return {
       reason: typeof reason === 'string' ? `It ${reason}.` : detail,
-      fix: fix ? { title: fixTitle(fix), run: () => void save(fix) } : undefined,
+      fix: fix ? { title: fixTitle(fix), run: () => void save(() => fix) } : undefined,
     };
   };
-  const save: SaveSettings = async (settings) => {
-    const base = Object.fromEntries(Object.entries(now).filter(([name]) => name in settings));
-    const reply = await client.call('settings.set', { settings, base });
+  const save: SaveSettings = async (edit) => {
+    const reply = await edits.save(edit);
     return reply.ok ? null : refusalOf(reply.problem);
   };
   return save;
 }
 
 /** A setting with its control and, unless it has its default, a reset button. */
-export function SettingRow({ entry: { label, hint, control } }: { readonly entry: SettingEntry }) {
+export function SettingRow({ entry: { name, label, hint, control } }: { readonly entry: SettingEntry }) {
   const settings = useHost(({ workspace }) => workspace.settings);
   const save = useSaveSettings();
   const patch = control.reset(settings);
-  const reset = patch && (
-    <IconButton label={`Reset ${label} to its default`} icon={RotateCcw} onClick={() => void save(patch)} />
+  const server = useHost((state) => state.server);
+  const inUse = portInUse(name, settings, server, window.location);
+  const reset = (
+    <>
+      {patch && (
+        <IconButton label={`Reset ${label} to its default`} icon={RotateCcw} onClick={() => void save(() => patch)} />
+      )}
+      {inUse !== null && <span className={styles.inUse}>in use: {inUse}</span>}
+    </>
   );
   const row = { label, hint, reset };
   switch (control.kind) {
     case 'number': {
       const read = (text: string) => readWhole(text, control.least, control.most);
-      const send = (value: number) => save(control.set(value, settings));
+      const send = (value: number) => save((now) => control.set(value, now));
       return <TextSetting {...row} value={String(control.get(settings))} read={read} send={send} />;
     }
     case 'size': {
       const read = (text: string) => readSize(text, largestSize);
-      const send = (value: number) => save(control.set(value, settings));
+      const send = (value: number) => save((now) => control.set(value, now));
       return <TextSetting {...row} value={writeSize(control.get(settings))} read={read} send={send} />;
     }
     case 'text': {
       const read = (text: string): Result<string, string> => ({ ok: true, value: text.trim() });
-      const send = (value: string) => save(control.set(value, settings));
+      const send = (value: string) => save((now) => control.set(value, now));
       return <TextSetting {...row} value={control.get(settings)} read={read} send={send} />;
     }
     case 'names': {
       const read = (text: string): Result<readonly string[], string> => ({ ok: true, value: readNames(text) });
-      const send = (value: readonly string[]) => save(control.set(value, settings));
+      const send = (value: readonly string[]) => save((now) => control.set(value, now));
       return <TextSetting {...row} value={control.get(settings).join(', ')} read={read} send={send} />;
     }
     case 'switch':
@@ -75,7 +83,7 @@ export function SettingRow({ entry: { label, hint, control } }: { readonly entry
         <SwitchSetting
           {...row}
           checked={control.get(settings)}
-          onChange={(value) => save(control.set(value, settings))}
+          onChange={(value) => save((now) => control.set(value, now))}
         />
       );
     case 'unknown-fields':
@@ -84,8 +92,8 @@ export function SettingRow({ entry: { label, hint, control } }: { readonly entry
           label={label}
           hint={hint}
           value={control.get(settings)}
-          options={{ reject: 'Answer 400 and name the field', ignore: 'Ignore the field' }}
-          onChoose={async (value) => (await save(control.set(value, settings)))?.reason ?? null}
+          options={{ reject: 'Respond with 400 and name the field', ignore: 'Ignore the field' }}
+          onChoose={async (value) => (await save((now) => control.set(value, now)))?.reason ?? null}
         >
           {reset}
         </ChoiceField>
@@ -97,19 +105,21 @@ export function SettingRow({ entry: { label, hint, control } }: { readonly entry
           hint={hint}
           value={control.get(settings)}
           options={dialectTitles}
-          onChoose={async (value) => (await save(control.set(value, settings)))?.reason ?? null}
+          onChoose={async (value) => (await save((now) => control.set(value, now)))?.reason ?? null}
         >
           {reset}
         </ChoiceField>
       );
     case 'cors':
-      return <CorsField {...row} cors={control.get(settings)} onChange={(cors) => save(control.set(cors, settings))} />;
+      return (
+        <CorsField {...row} cors={control.get(settings)} onChange={(cors) => save((now) => control.set(cors, now))} />
+      );
     case 'envelope':
       return (
         <EnvelopeField
           {...row}
           envelope={control.get(settings)}
-          onChange={(envelope) => save(control.set(envelope, settings))}
+          onChange={(edit) => save((now) => control.set(edit(control.get(now)), now))}
         />
       );
     default:

@@ -1,4 +1,6 @@
 import { ListPlus, Scale, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import type { CommandInput } from '../../../server/contract/command.ts';
 import type { UpstreamMode } from '../../../server/contract/schema/state.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
@@ -19,14 +21,23 @@ const modes: Readonly<Record<UpstreamMode, string>> = {
 export function UpstreamRows() {
   const { client } = useConsole();
   const { url, mode, recorded, lost, fault } = useHost((state) => state.upstream);
-  const set = async (next: { readonly url: string | null; readonly mode: UpstreamMode }) => {
-    const reply = await client.call('upstream.set', next);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  // A mode that is chosen right after the URL was typed is not sent before it: requests of a page can overtake each other.
+  const set = (change: CommandInput<'upstream.set'>) => {
+    const call = last.current.then(() => client.call('upstream.set', change));
+    last.current = call;
+    return call;
+  };
+  const setUrl = async (text: string) => {
+    const reply = await set({ url: text.trim() === '' ? null : text.trim() });
     if (reply.ok) return null;
     const { reason, detail } = reply.problem;
     return typeof reason === 'string' ? `It ${reason}.` : detail;
   };
-  const setUrl = (text: string) =>
-    text.trim() === '' ? set({ url: null, mode: 'off' }) : set({ url: text.trim(), mode });
+  const setMode = async (next: UpstreamMode) => {
+    const reply = await set({ mode: next });
+    return reply.ok ? null : reply.problem.detail;
+  };
   return (
     <>
       <Found texts={['Upstream URL', 'real service proxy backend record']}>
@@ -45,9 +56,7 @@ export function UpstreamRows() {
           hint="Credentials of clients are passed on to the upstream alone. Secrets are masked before anything is recorded."
           value={mode}
           options={modes}
-          onChoose={async (next) =>
-            url === null && next !== 'off' ? 'Set the upstream URL first.' : set({ url, mode: next })
-          }
+          onChoose={setMode}
         />
       </Found>
       <Fact label="Recording" words="upstream recorded exchanges review clear compare drift">

@@ -51,6 +51,11 @@ const nothing: TimeMachineState = {
   ...{ replayOffset: 0, replayed: null, problem: null },
 };
 
+/** True while the chosen moment is the present one. */
+export function showsPresent({ timeline, moment }: TimeMachineState): boolean {
+  return moment === null || (timeline !== null && moment >= timeline.last);
+}
+
 /** The run with the chosen moment, its records, and the latest replay. It outlives the view. */
 export class TimeMachine {
   readonly store: StoreApi<TimeMachineState> = createStore<TimeMachineState>(() => nothing);

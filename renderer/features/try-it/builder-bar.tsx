@@ -13,11 +13,10 @@ import { Input, Labelled, Select } from '../../ui/form/field.tsx';
 import { SuggestedInput } from '../../ui/form/suggested-input.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { type Draft, pathOf, resourceId, type Subject, sendableTarget, sessionOf, withHeader } from './model/draft.ts';
+import { type ListedMethod, listedMethods } from './model/methods.ts';
 import { useDraft, useFields, useSubject, useTryIt, useTryItState } from './model/use-try-it.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import styles from './try-it.module.css';
-
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 interface BuilderBarProps {
   readonly sidebar: boolean;
@@ -53,7 +52,7 @@ function MethodPicker() {
   const tryIt = useTryIt();
   const draft = useDraft();
   const record = useTryItState(({ records }) => records[resourceId(draft)]);
-  const known: readonly string[] = methods;
+  const listed = useMethods();
   return (
     <Select
       aria-label="Method"
@@ -61,11 +60,22 @@ function MethodPicker() {
       value={draft.method}
       onChange={({ currentTarget }) => tryIt.edit(withMethod(draft, currentTarget.value, record))}
     >
-      {(known.includes(draft.method) ? known : [...known, draft.method]).map((method) => (
-        <option key={method}>{method}</option>
+      {listed.map(({ name, note }) => (
+        <option key={name} value={name}>
+          {note === null ? name : `${name} (${note})`}
+        </option>
       ))}
     </Select>
   );
+}
+
+/** The methods for the path; those that it answers with 405 say so, and can be sent like any other. */
+function useMethods(): readonly ListedMethod[] {
+  const { method } = useDraft();
+  const userService = useHost(({ workspace }) => workspace.settings.userService);
+  const users = useHost((state) => state.collections.some(({ name }) => name === 'users'));
+  const paths = useFields(users ? 'users' : null)?.known.definition.paths ?? [];
+  return listedMethods(useSubject(), { userService, paths }, method);
 }
 
 /** Replaces the body with one that suits the method: none, an empty patch, or the record as last read. */

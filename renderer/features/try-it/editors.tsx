@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { defaultDialect } from '../../../server/domain/dialect/default-dialect.ts';
 import type { Dialect } from '../../../server/domain/dialect/dialect.ts';
 import { headerOf } from '../../exchange/headers.ts';
@@ -30,14 +29,19 @@ const titles: Readonly<Record<EditorId, string>> = {
   headers: 'Headers',
 };
 
+interface EditorsProps {
+  /** The tab that was chosen last; another request may not have it. */
+  readonly wanted: string;
+  readonly onChoose: (id: string) => void;
+}
+
 /** The editors that suit the request, one tab each. */
-export function Editors() {
+export function Editors({ wanted, onChoose }: EditorsProps) {
   const draft = useDraft();
   const subject = useSubject();
   const [pieces] = usePieces();
   const dialect = useDialect();
   const isOwn = dialect === defaultDialect;
-  const [wanted, setWanted] = useState<string>('filter');
   const offered = editorsFor(draft, subject);
   const chosen = offered.find((id) => id === wanted) ?? offered[0] ?? 'headers';
   const tabs = offered.map((id) => {
@@ -47,7 +51,7 @@ export function Editors() {
   return (
     <section className="pane" aria-label="Request">
       <h2 className="unseen">Request</h2>
-      <Tabs label="Parts of the request" tabs={tabs} chosen={chosen} onChoose={setWanted}>
+      <Tabs label="Parts of the request" tabs={tabs} chosen={chosen} onChoose={onChoose}>
         <div className={styles.editor}>
           {chosen === 'filter' &&
             subject.kind === 'list' &&

@@ -12,8 +12,6 @@ export type Sendable = CommandInput<'requests.send'>;
 /** A request of the lab with the message that was sent. */
 export interface LabExchange extends LabRequest {
   readonly sent: Sendable;
-  /** Its entry in the log; null if the log has none. */
-  readonly entry: number | null;
   readonly tag: string | null;
   /** The server's sentence on a refusal, or empty. */
   readonly detail: string;

@@ -55,6 +55,7 @@ export function LostUpdateView({ lab, onOpen }: LostUpdateViewProps) {
           {refusal !== null && <Refusal>{refusal}</Refusal>}
           {requests.length > 0 && <SequencePicture requests={requests} onOpen={onOpen} />}
           {requests.length === 0 && <Beginning />}
+          <p className={own.none}>The lab plays in a session of its own: the shared live state does not change.</p>
         </div>
         <ClientPane lab={lab} client="Ben" />
       </div>

@@ -78,7 +78,7 @@ function Message({ exchange, isNewVersion, loss, onOpen }: MessageProps) {
           <StatusTag status={status} />
           {entry !== null && (
             <Button look="bare" className={styles.entry} onClick={() => onOpen(entry)}>
-              {`request ${number}`}
+              {`request ${entry}`}
               <span className="unseen"> in the log</span>
             </Button>
           )}

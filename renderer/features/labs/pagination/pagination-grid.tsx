@@ -21,7 +21,7 @@ interface PaginationGridProps {
   readonly verdicts: readonly StyleVerdict[];
 }
 
-/** A row for each record, a column for each style: how often the walk has seen it. */
+/** A row for each record, a column for each style: how often the crawl has seen it. */
 export function PaginationGrid({ run, step, verdicts }: PaginationGridProps) {
   const last = run.steps[step - 1];
   const changes = new Map(

@@ -1,7 +1,7 @@
 import { Dices, FastForward } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { listChanges, type PaginationRun, walkQuirks } from '../../../../server/domain/labs/pagination-run.ts';
+import { crawlQuirks, listChanges, type PaginationRun } from '../../../../server/domain/labs/pagination-run.ts';
 import { judgePagination, type StyleVerdict, styleNames } from '../../../../server/domain/labs/pagination-verdict.ts';
 import { ActionButton } from '../../../ui/base/action.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
@@ -12,13 +12,13 @@ import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { CollectionSelect } from '../parts/collection-select.tsx';
 import styles from '../parts/lab.module.css';
 import { PlayButtons } from '../parts/play-buttons.tsx';
+import { CrawlSteps, QuirkFindings, Verdicts } from './crawl-report.tsx';
 import own from './pagination.module.css';
 import { PaginationGrid } from './pagination-grid.tsx';
 import { type PaginationLab, type Speed, speeds } from './pagination-lab.ts';
 import { quirkTexts } from './quirk-texts.ts';
-import { QuirkFindings, Verdicts, WalkSteps } from './walk-report.tsx';
 
-/** Five clients walk one list in five styles while it changes; the grid shows what each of them saw. */
+/** Five clients crawl one list in five styles while it changes; the grid shows what each of them saw. */
 export function PaginationView({ lab }: { readonly lab: PaginationLab }) {
   const { run, step, refusal, settings } = useStore(lab.store);
   useEffect(() => {
@@ -41,15 +41,15 @@ export function PaginationView({ lab }: { readonly lab: PaginationLab }) {
             <Outcome run={run} step={step} verdicts={verdicts} />
             <p className={classNames(own.soft, own.legend)}>
               A filled “twice” or “never” is a fault: point at it to see why. A record in purple changed during the
-              walk, so any count is right.
+              crawl, so any count is right.
             </p>
             <Verdicts verdicts={verdicts} />
             <QuirkFindings quirks={settings.quirks} verdicts={verdicts} />
-            <WalkSteps run={run} step={step} />
+            <CrawlSteps run={run} step={step} />
           </div>
         </div>
       ) : (
-        refusal === null && <Waiting>Walking the list…</Waiting>
+        refusal === null && <Waiting>Crawling the list…</Waiting>
       )}
     </div>
   );
@@ -216,13 +216,13 @@ function SettingsBar({ lab }: { readonly lab: PaginationLab }) {
       />
       <fieldset className={own.toggles} aria-label="Quirks of the server">
         <legend>Quirks</legend>
-        {walkQuirks.map((quirk) => (
+        {crawlQuirks.map((quirk) => (
           <Toggle
             key={quirk}
             title={quirkTexts[quirk].title}
             hint={`Catches clients that ${quirkTexts[quirk].catches}.`}
             isOn={quirks.includes(quirk)}
-            onToggle={() => void lab.set({ quirks: toggled(quirks, quirk, walkQuirks) })}
+            onToggle={() => void lab.set({ quirks: toggled(quirks, quirk, crawlQuirks) })}
           />
         ))}
       </fieldset>

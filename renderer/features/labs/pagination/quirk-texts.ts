@@ -1,4 +1,4 @@
-import type { WalkQuirk } from '../../../../server/domain/labs/pagination-run.ts';
+import type { CrawlQuirk } from '../../../../server/domain/labs/pagination-run.ts';
 import type { PageStyle } from '../../../../server/domain/list/page-request.ts';
 
 interface QuirkText {
@@ -9,7 +9,7 @@ interface QuirkText {
   readonly styles: readonly PageStyle[];
 }
 
-export const quirkTexts: Readonly<Record<WalkQuirk, QuirkText>> = {
+export const quirkTexts: Readonly<Record<CrawlQuirk, QuirkText>> = {
   'pages-from-zero': {
     title: 'Pages from zero',
     catches: 'begin with page 1 where the first page is 0',

@@ -31,7 +31,7 @@ export function ExpectationDetail({ expectations, requests }: ExpectationDetailP
       </EmptyState>
     );
   }
-  const { expectation, outcome, verdict, requests: matching, nearMisses } = result;
+  const { expectation, verdict, requests: matching, nearMisses } = result;
   const show = (id: number) => {
     expectations.show(false);
     requests.choose(requests.log.at(requests.log.indexOf(`request-${id}`)));
@@ -41,7 +41,7 @@ export function ExpectationDetail({ expectations, requests }: ExpectationDetailP
     <section className="pane" aria-label={`Expectation ${expectation.name}`}>
       <header className={styles.header}>
         <div className="line">
-          <OutcomeBadge outcome={outcome} />
+          <OutcomeBadge result={result} />
           <h2 className={styles.title}>{expectation.name}</h2>
           <IconButton label="Delete the expectation" icon={Trash2} onClick={() => void expectations.remove(result)} />
         </div>

@@ -17,6 +17,7 @@ import styles from './expectation-list.module.css';
 import { type Expectations, keyOf } from './expectations.ts';
 import { ListSwitch } from './list-switch.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
+import { standingOf, standingWords } from './standing.ts';
 
 /** The expected requests and their outcomes. */
 export function ExpectationList({ expectations }: { readonly expectations: Expectations }) {
@@ -38,7 +39,7 @@ export function ExpectationList({ expectations }: { readonly expectations: Expec
           columns={columns}
           count={results.length}
           rowAt={(index) => results[index]}
-          rowName={({ expectation: { name }, outcome }) => `${name} ${outcome.replace('-', ' ')}`}
+          rowName={(result) => `${result.expectation.name} ${standingWords[standingOf(result)]}`}
           selection={selection}
           onSelect={({ head }) => expectations.choose(results[head])}
         />
@@ -101,9 +102,9 @@ const columns: readonly Column<ExpectationResult>[] = [
   {
     id: 'outcome',
     title: 'Outcome',
-    width: 104,
+    width: 116,
     pinned: true,
-    cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+    cell: (result) => <OutcomeBadge result={result} />,
   },
   { id: 'name', title: 'Expectation', width: 200, grows: true, cell: ({ expectation }) => expectation.name },
   {

@@ -109,7 +109,7 @@ export class Expectations {
     const reply = await this.#client.call('expectations.remove', { name, ...(session !== undefined && { session }) });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     this.store.setState({ chosen: null });
-    this.#offerRestore(`Deleted the expectation “${name}”.`, before);
+    this.#offerRestore(`Deleted the expectation “${name}”.`, withFollowing(before, expectation));
   }
 
   async clear(): Promise<void> {
@@ -120,13 +120,15 @@ export class Expectations {
     this.#offerRestore(`Deleted ${plural(before.length, 'expectation')}.`, before);
   }
 
-  /** Offers to restore deleted expectations; requests are counted from then on. */
-  #offerRestore(text: string, before: readonly ExpectationResult[]): void {
-    const expectations = before.map(({ expectation }) => ({ ...expectation }));
-    this.#toaster.offer(text, {
-      title: 'Restore',
-      run: () => void this.#client.call('expectations.set', { expectations }),
-    });
+  /** Offers to restore deleted expectations beside those declared since; requests are counted from then on. */
+  #offerRestore(text: string, deleted: readonly ExpectationResult[]): void {
+    const restore = async () => {
+      for (const { expectation } of deleted) {
+        const reply = await this.#client.call('expectations.add', { expectation });
+        if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+      }
+    };
+    this.#toaster.offer(text, { title: 'Restore', run: () => void restore() });
   }
 
   /** Downloads a report of the results. */
@@ -135,4 +137,18 @@ export class Expectations {
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     download(reply.value.file, reply.value.text);
   }
+}
+
+/** An expectation and those of its session that come after it, which are deleted with it. */
+function withFollowing(
+  results: readonly ExpectationResult[],
+  { name, session }: ExpectationResult['expectation'],
+): readonly ExpectationResult[] {
+  const names = new Set([name]);
+  return results.filter(({ expectation: one }) => {
+    if (one.session !== session || !(names.has(one.name) || (one.after !== undefined && names.has(one.after))))
+      return false;
+    names.add(one.name);
+    return true;
+  });
 }

@@ -1,19 +1,22 @@
-import { Check, CircleQuestionMark, X } from 'lucide-react';
-import type { Outcome } from '../../../../server/domain/verification/result.ts';
+import { Check, CircleDashed, CircleQuestionMark, X } from 'lucide-react';
+import type { ExpectationResult } from '../../../../server/domain/verification/result.ts';
 import { Badge } from '../../../ui/display/tag.tsx';
+import { standingOf, standingWords } from './standing.ts';
 
 const looks = {
-  met: { tone: 'good', icon: Check, word: 'met' },
-  'not-met': { tone: 'bad', icon: X, word: 'not met' },
-  unknown: { tone: 'warn', icon: CircleQuestionMark, word: 'unknown' },
+  met: { tone: 'good', icon: Check },
+  awaited: { tone: 'neutral', icon: CircleDashed },
+  'not-met': { tone: 'bad', icon: X },
+  unknown: { tone: 'warn', icon: CircleQuestionMark },
 } as const;
 
-/** The outcome of an expectation as a word with an icon. */
-export function OutcomeBadge({ outcome }: { readonly outcome: Outcome }) {
-  const { tone, icon, word } = looks[outcome];
+/** How an expectation stands, as a word with an icon. */
+export function OutcomeBadge({ result }: { readonly result: ExpectationResult }) {
+  const standing = standingOf(result);
+  const { tone, icon } = looks[standing];
   return (
     <Badge tone={tone} icon={icon}>
-      {word}
+      {standingWords[standing]}
     </Badge>
   );
 }

@@ -5,6 +5,7 @@ import type { Secrets } from '../../../../server/domain/request/secrets.ts';
 import type { Scenario } from '../../../../server/domain/scenario/scenario.ts';
 import { mockAddress } from '../../../console/mock-address.ts';
 import { rawRequest, rawResponse } from '../../../exchange/raw-message.ts';
+import { reasonOf } from '../../../exchange/reason.ts';
 import { formatBytes, formatDuration } from '../../../ui/base/format.ts';
 
 /** What a report names besides the request. */
@@ -19,11 +20,12 @@ export interface ReportContext {
 /** A request, its response and the explanation as Markdown, with secrets masked. */
 export function bugReport(detail: RequestDetail, context: ReportContext, secrets: Secrets): string {
   const masked = maskedRequest(detail, secrets);
-  const { method, path, status, durationMs, request, response, explanation, time, scenario, session, note } = masked;
-  const answer = rawResponse(masked);
+  const { method, path, status, durationMs, request, response, time, scenario, session, note, instance } = masked;
+  const responseText = rawResponse(masked);
+  const reason = reasonOf(masked);
   const facts = [
     ['Time', new Date(time).toISOString()],
-    ['Mock', mockAddress(context.server, detail.secure)],
+    instance === undefined ? ['Mock', mockAddress(context.server, detail.secure)] : ['Instance', instance],
     ['Duration', formatDuration(durationMs)],
     ['Scenario', scenario],
     ...(session === null ? [] : [['Session', session]]),
@@ -33,19 +35,20 @@ export function bugReport(detail: RequestDetail, context: ReportContext, secrets
   ];
   return [
     `# ${method} ${path}: ${status ?? 'no response'}`,
-    ...(explanation ? [explanation.verdict] : []),
+    ...(reason === null ? [] : [reason]),
     facts.map(([name, value]) => `- ${name}: ${value}`).join('\n'),
     `## Request\n\n${fenced('http', rawRequest(masked))}${cutNote(request.body)}`,
-    answer === null
+    responseText === null
       ? '## Response\n\nThe client got no response.'
-      : `## Response\n\n${fenced('http', answer)}${cutNote(response?.body ?? null)}`,
+      : `## Response\n\n${fenced('http', responseText)}${cutNote(response?.body ?? null)}`,
     ...explanationParts(masked, context),
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-function explanationParts({ explanation }: RequestDetail, { scenarios }: ReportContext): readonly string[] {
+function explanationParts(detail: RequestDetail, { scenarios }: ReportContext): readonly string[] {
+  const { explanation } = detail;
   if (!explanation) return [];
   const { route, scenario, conditions, query, patch } = explanation;
   const applied = scenario.rules.map(({ index, effect }) => `- Rule ${index + 1}: ${effect}`);
@@ -53,7 +56,7 @@ function explanationParts({ explanation }: RequestDetail, { scenarios }: ReportC
   const definition = scenarios.find(({ name }) => name === scenario.name);
   const rules = scenario.rules.flatMap(({ index }) => definition?.rules[index] ?? []);
   return [
-    `## Explanation\n\n${[`- Route: ${route.pattern ?? 'none'}`, ...applied, ...others].join('\n')}`,
+    `## Explanation\n\n${[`- Reason: ${reasonOf(detail)}`, `- Route: ${route.pattern ?? 'none'}`, ...applied, ...others].join('\n')}`,
     ...rules.map((rule) => `Rule of “${scenario.name}”:\n\n${fenced('json', JSON.stringify(rule, null, 2))}`),
     ...(conditions.length === 0 ? [] : [`Conditions:\n\n${fenced('json', JSON.stringify(conditions, null, 2))}`]),
     ...(query === null ? [] : [`Filter and page:\n\n${fenced('json', JSON.stringify(query, null, 2))}`]),

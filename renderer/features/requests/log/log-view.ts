@@ -2,13 +2,13 @@ import { parseLogQuery, rowMeets } from '../../../../server/contract/schema/log-
 import type { LogLine, RequestLine, RequestLog } from '../../../console/requests.ts';
 
 /**
- * Whether the list follows the log. A held list shows the lines of the moment in which the user scrolled up or paused,
+ * Whether the list follows the log. A paused list shows the lines of the moment in which the user scrolled up or paused,
  * and does not move when requests arrive or the log drops some.
  */
 export type Following =
   | { readonly kind: 'end' }
   | {
-      readonly kind: 'held';
+      readonly kind: 'paused';
       readonly by: 'scroll' | 'pause';
       readonly lines: readonly LogLine[];
       /** Number of lines that the log had received by then. */
@@ -16,7 +16,7 @@ export type Following =
     };
 
 /** The columns by which the log can be sorted. */
-export const logOrders = ['time', 'status', 'duration'] as const;
+export const logOrders = ['number', 'time', 'status', 'duration'] as const;
 
 export interface LogOrder {
   readonly by: (typeof logOrders)[number];
@@ -41,7 +41,7 @@ export interface LogView {
   readonly at: (index: number) => LogLine | undefined;
   /** The index of a line, or -1. */
   readonly indexOf: (key: string) => number;
-  /** Matching requests that arrived since the list is held. */
+  /** Matching requests that arrived since the list paused. */
   readonly fresh: number;
 }
 
@@ -54,10 +54,10 @@ export function viewLog(log: RequestLog, { search, found, following, order }: Lo
       (found === null || found.has(line.request.id)) &&
       terms.every((term) => rowMeets(line.request, term)));
   if (!isArrival(order)) {
-    const lines = following.kind === 'held' ? following.lines : log.copy();
+    const lines = following.kind === 'paused' ? following.lines : log.copy();
     return { ...linesView(sorted(lines.filter(matches), order)), fresh: 0 };
   }
-  if (following.kind === 'held') {
+  if (following.kind === 'paused') {
     return { ...linesView(following.lines.filter(matches)), fresh: countFresh(log, following.added, matches) };
   }
   if (terms.length > 0) return { ...linesView(log.copy().filter(matches)), fresh: 0 };
@@ -65,12 +65,18 @@ export function viewLog(log: RequestLog, { search, found, following, order }: Lo
 }
 
 export function isArrival({ by, descending }: LogOrder): boolean {
-  return by === 'time' && !descending;
+  return followsArrival(by) && !descending;
+}
+
+/** Whether the ascending order of a column is the order of arrival. */
+export function followsArrival(by: LogOrder['by']): boolean {
+  return by === 'number' || by === 'time';
 }
 
 /** The requests in an order; equal ones in the order of arrival. Requests without a status or a duration come last. */
 function sorted(lines: readonly LogLine[], { by, descending }: LogOrder): readonly LogLine[] {
   const valueIn = ({ request }: RequestLine) => {
+    if (by === 'number') return request.id;
     if (by === 'time') return request.time;
     if (request.status === null) return null;
     return by === 'status' ? request.status : request.durationMs;

@@ -9,9 +9,17 @@ import styles from './log.module.css';
 import { type LogOrder, logOrders } from './log-view.ts';
 
 const columns: readonly Column<LogLine>[] = [
+  {
+    id: 'number',
+    title: 'No.',
+    width: 52,
+    align: 'end',
+    pinned: true,
+    cell: request(({ id }) => <Data>{String(id)}</Data>),
+  },
   { id: 'time', title: 'Time', width: 108, pinned: true, cell: request(({ time }) => <Data>{formatTime(time)}</Data>) },
   { id: 'method', title: 'Method', width: 68, cell: request(({ method }) => <MethodTag method={method} />) },
-  { id: 'path', title: 'Path', width: 160, grows: true, cell: request((one) => <PathCell request={one} />) },
+  { id: 'path', title: 'Path', width: 144, grows: true, cell: request((one) => <PathCell request={one} />) },
   { id: 'status', title: 'Status', width: 180, cell: request((one) => <StatusCell request={one} />) },
   {
     id: 'duration',
@@ -23,7 +31,7 @@ const columns: readonly Column<LogLine>[] = [
   {
     id: 'scenario',
     title: 'Scenario',
-    width: 120,
+    width: 104,
     cell: request(({ scenario }) => scenario),
   },
 ];
@@ -47,27 +55,69 @@ const further: readonly Column<LogLine>[] = [
   },
 ];
 
-/** Narrower columns make room for the session beside the detail. */
-const columnsWithSession: readonly Column<LogLine>[] = [
-  ...columns.map((column) => {
-    if (column.id === 'path') return { ...column, width: 144 };
-    return column.id === 'scenario' ? { ...column, width: 80 } : column;
-  }),
-  {
-    id: 'session',
-    title: 'Session',
-    width: 88,
-    cell: request(({ session }) => session),
-  },
-];
+const session: Column<LogLine> = {
+  id: 'session',
+  title: 'Session',
+  width: 80,
+  cell: request((one) => one.session),
+};
+
+const instance: Column<LogLine> = {
+  id: 'instance',
+  title: 'Instance',
+  width: 80,
+  cell: request((one) => <Data>{one.instance ?? ''}</Data>),
+};
+
+/** Widths that make room for a further column beside the detail. */
+const besideFurther: Readonly<Record<string, number>> = { path: 120, scenario: 72 };
+
+const briefStatus = { cell: request((one) => <StatusCell request={one} isBrief />) };
+
+/** The columns of a narrow window, in their order and with their width: the status stands beside the method. */
+const narrowWidths = {
+  method: 68,
+  status: 68,
+  path: 188,
+  time: 108,
+  duration: 80,
+  scenario: 80,
+  session: 80,
+  instance: 80,
+} as const;
+
+/** The same columns for a narrow window, which shows the first three at once. */
+function narrowed(columns: readonly Column<LogLine>[]): readonly Column<LogLine>[] {
+  const first = Object.entries(narrowWidths).flatMap(([id, width]) =>
+    columns
+      .filter((column) => column.id === id)
+      .map((column) => ({ ...column, ...(id === 'status' && briefStatus), width, pinned: false })),
+  );
+  const others = columns.filter(({ id }) => !(id in narrowWidths)).map((column) => ({ ...column, hidden: true }));
+  return [...first, ...others];
+}
+
+interface ShownWhere {
+  readonly hasSessions: boolean;
+  /** Whether several instances share the live state. */
+  readonly isShared: boolean;
+  /** Whether the window has room for few columns. */
+  readonly isNarrow: boolean;
+}
 
 /** The columns of the log, with the present order in their titles. */
-export function columnsOf(order: LogOrder, hasSessions: boolean): readonly Column<LogLine>[] {
+export function columnsOf(
+  order: LogOrder,
+  { hasSessions, isShared, isNarrow }: ShownWhere,
+): readonly Column<LogLine>[] {
   const sortOf = (id: string): Pick<Column<LogLine>, 'sort'> => {
     if (!logOrders.some((one) => one === id)) return {};
     return { sort: id !== order.by ? 'none' : order.descending ? 'descending' : 'ascending' };
   };
-  return [...(hasSessions ? columnsWithSession : columns), ...further].map((column) => ({
+  const added = [...(hasSessions ? [session] : []), ...(isShared ? [instance] : [])];
+  const widthOf = ({ id, width }: Column<LogLine>) => (added.length === 0 ? width : (besideFurther[id] ?? width));
+  const all = [...columns.map((column) => ({ ...column, width: widthOf(column) })), ...added, ...further];
+  return (isNarrow ? narrowed(all) : all).map((column) => ({
     ...column,
     ...sortOf(column.id),
   }));
@@ -100,9 +150,9 @@ function Data({ children }: { readonly children: string }) {
   return <span className={styles.data}>{visible(children)}</span>;
 }
 
-function StatusCell({ request }: { readonly request: RequestSummary }) {
+function StatusCell({ request, isBrief }: { readonly request: RequestSummary; readonly isBrief?: boolean }) {
   if (isUnderWay(request)) return <span className={styles.underWay}>pending</span>;
-  return <StatusTag status={request.status} />;
+  return <StatusTag status={request.status} {...(isBrief && { isBrief })} />;
 }
 
 /** Longest part of a path in a row, in characters. */

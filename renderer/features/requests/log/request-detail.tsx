@@ -75,6 +75,7 @@ export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) 
           <span>{formatDuration(detail.durationMs)}</span>
           <span>{formatBytes(detail.responseBytes)}</span>
           <span>{detail.scenario}</span>
+          {detail.instance !== undefined && <span>{visible(detail.instance)}</span>}
           {detail.origin === 'console' && <span>sent from Try it</span>}
         </div>
         <RequestNote key={detail.id} requests={requests} id={detail.id} note={detail.note} />

@@ -14,7 +14,7 @@ import { copyText } from '../../../ui/base/copy.tsx';
 import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { bugReport, type ReportContext } from './bug-report.ts';
-import { arrival, type Following, isArrival, type LogQuery, logOrders } from './log-view.ts';
+import { arrival, type Following, followsArrival, isArrival, type LogQuery, logOrders } from './log-view.ts';
 import { loggedSnippet } from './logged-request.ts';
 
 export interface RequestsState extends LogQuery {
@@ -59,7 +59,7 @@ export class Requests {
     }));
     log.subscribe(() => {
       const { following } = this.store.getState();
-      const wasCleared = following.kind === 'held' && log.added < following.added;
+      const wasCleared = following.kind === 'paused' && log.added < following.added;
       if (wasCleared) this.follow();
       this.#searchMessagesLater();
     });
@@ -148,10 +148,10 @@ export class Requests {
     const { order } = this.store.getState();
     const isSame = order.by === by;
     // Most people look for the slowest requests and the highest statuses first.
-    const first = by !== 'time';
+    const first = !followsArrival(by);
     const next = !isSame ? { by, descending: first } : { by, descending: !order.descending };
     this.store.setState({
-      order: isSame && by !== 'time' && order.descending !== first ? arrival : next,
+      order: isSame && first && order.descending !== first ? arrival : next,
       following: end,
     });
   }
@@ -162,7 +162,7 @@ export class Requests {
 
   /** Pauses or resumes the list. */
   togglePause(): void {
-    if (this.store.getState().following.kind === 'held') this.follow();
+    if (this.store.getState().following.kind === 'paused') this.follow();
     else this.#hold('pause');
   }
 
@@ -171,11 +171,11 @@ export class Requests {
     const { following, order } = this.store.getState();
     if (!isArrival(order)) return;
     if (following.kind === 'end' && !atEnd) this.#hold('scroll');
-    if (following.kind === 'held' && following.by === 'scroll' && atEnd) this.follow();
+    if (following.kind === 'paused' && following.by === 'scroll' && atEnd) this.follow();
   }
 
   #hold(by: 'scroll' | 'pause'): void {
-    this.store.setState({ following: { kind: 'held', by, lines: this.log.copy(), added: this.log.added } });
+    this.store.setState({ following: { kind: 'paused', by, lines: this.log.copy(), added: this.log.added } });
   }
 
   /** Pins or unpins the chosen request. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../../server/domain/basics/problem.ts';
 import { isJsonArray, isJsonObject, member } from '../../../../server/domain/json/json.ts';
-import { asSentence } from './rule-words.ts';
+import { asSentence } from '../../../ui/base/format.ts';
 
 /** Why the host refused a rule. */
 export interface RuleRefusal {

@@ -126,8 +126,3 @@ function describeOccurrence({ kind, count, per }: Occurrence): string {
   }[kind];
   return per === 'record' ? `${which} to each record` : which;
 }
-
-/** A clause as a sentence; a question keeps its question mark. */
-export function asSentence(clause: string): string {
-  return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}${clause.endsWith('?') ? '' : '.'}`;
-}

@@ -6,7 +6,7 @@ export interface ScenariosState {
   readonly chosen: string | null;
   /** Its name when it was selected. A rename keeps this name, so that unsaved typing survives. */
   readonly chosenAs: string | null;
-  /** Its next name during a rename: the mirror may learn it before the command returns. */
+  /** Its next name during a rename: the mirror may have it before the command returns. */
   readonly chosenNext: string | null;
   /** Id of the open rule, see {@link RuleIds}. */
   readonly openRule: number | null;

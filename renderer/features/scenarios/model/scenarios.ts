@@ -13,6 +13,7 @@ import { type Conflicts, notSaved, theirsOf } from '../../../conflict/conflicts.
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
 import { offerUndo, undo } from '../../../console/undo.ts';
+import { untilMirrored } from '../../../console/until-mirrored.ts';
 import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { asEdit, asJson, rebasedRule } from './rule-edit.ts';
@@ -22,7 +23,6 @@ import { ruleOf } from './rule-of-form.ts';
 import { ruleOfRequest } from './rule-of-request.ts';
 import { type RuleRefusal, refusalOf } from './rule-refusal.ts';
 import { type ScenariosState, shownScenario } from './scenarios-state.ts';
-import { untilMirrored } from './until-mirrored.ts';
 
 /** The state of the scenarios view and its actions. It outlives the view. */
 export class Scenarios {
@@ -131,11 +131,17 @@ export class Scenarios {
     this.#toaster.offer(`Deleted the scenario “${name}”.`, { title: 'Undo', run: () => void this.#restore(name) });
   }
 
+  /** Moves a scenario as far as from one place to another, from where the edits before have put it. */
   async move(from: number, to: number): Promise<void> {
     const name = this.all[from]?.name;
-    if (name === undefined) return;
-    const reply = await this.#client.call('scenarios.move', { name, to });
-    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+    const place = () => this.all.findIndex((one) => one.name === name);
+    await this.#next(async () => {
+      const target = place() + to - from;
+      if (name === undefined || place() < 0 || !this.all[target]) return;
+      const reply = await this.#client.call('scenarios.move', { name, to: target });
+      if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+      await untilMirrored(this.#mirror, () => place() === target);
+    });
   }
 
   async activate(name: string | undefined): Promise<void> {

@@ -105,13 +105,14 @@ export class TryIt {
     this.store.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
   }
 
-  /** Replaces the draft without sending it. */
+  /** Replaces the draft without sending it. The response of the one before stays in the history. */
   open(draft: Draft, origin: TryItState['origin'] = null): void {
     this.stopCrawl();
     this.store.setState(({ opened }) => ({
       draft,
       origin,
       opened: opened + 1,
+      shown: null,
       refusal: null,
       crawl: null,
       conflict: null,

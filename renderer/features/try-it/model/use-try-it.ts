@@ -65,7 +65,7 @@ export function useForm<Form>(
   text: string,
   read: (text: string) => Form,
 ): readonly [Form, (form: Form, text: string) => void] {
-  const [held, setHeld] = useState<{ readonly text: string; readonly form: Form } | null>(null);
-  const form = held?.text === text ? held.form : read(text);
-  return [form, (next, written) => setHeld({ form: next, text: written })];
+  const [written, setWritten] = useState<{ readonly text: string; readonly form: Form } | null>(null);
+  const form = written?.text === text ? written.form : read(text);
+  return [form, (next, nextText) => setWritten({ form: next, text: nextText })];
 }

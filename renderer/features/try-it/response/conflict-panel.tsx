@@ -15,16 +15,21 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
   const isSending = useTryItState((state) => state.isSending);
   const merged = mergeOf(conflict);
   const { base, theirs, takeTheirs } = conflict;
+  const byThem = theirs && changedLines(base, theirs).length;
   return (
     <section className={styles.panel} aria-label="Conflict">
       <header className={styles.panelHead}>
-        <b>The record has changed since you read it.</b>
+        <b>
+          {byThem === 0
+            ? 'The record has the values that you read; the condition names another version.'
+            : 'The record has changed since you read it.'}
+        </b>
         <IconButton label="Dismiss" icon={X} onClick={() => tryIt.dismissConflict()} />
       </header>
       {theirs && merged && (
         <>
           <p className={styles.quiet}>
-            {plural(changedLines(base, theirs).length, 'member')} changed by them,{' '}
+            {plural(byThem ?? 0, 'member')} changed by them,{' '}
             {plural(changedLines(base, conflict.mine).length, 'member')} by you,{' '}
             {merged.conflicts.length === 0 ? 'none by both.' : `${plural(merged.conflicts.length, 'member')} by both.`}
           </p>

@@ -59,21 +59,21 @@ export function CrawlTable({ crawl: { pages, end }, stop }: CrawlTableProps) {
 function PageRow({ page: { number, target, status, ids, repeated, durationMs } }: { readonly page: CrawledPage }) {
   const [first, last] = [ids[0], ids.at(-1)];
   const span = first === undefined ? '' : first === last ? ` (${first})` : ` (${first} to ${last})`;
+  const again = repeated.length > 0 ? `, repeated: ${repeated.join(', ')}` : '';
   return (
     <tr>
       <th scope="row" className="figures">
         {number}
       </th>
-      <td>
-        <code title={target}>{askedBy(target)}</code>
+      <td title={target}>
+        <code>{askedBy(target)}</code>
       </td>
       <td>
-        <StatusTag status={status} />
+        <StatusTag status={status} isBrief />
       </td>
-      <td>
-        {ids.length}
-        <span className={styles.quiet}>{span}</span>{' '}
-        {repeated.length > 0 && <Badge tone="warn">repeated: {repeated.join(', ')}</Badge>}
+      <td title={`${ids.length}${span}${again}`}>
+        {ids.length} {repeated.length > 0 && <Badge tone="warn">repeated: {repeated.join(', ')}</Badge>}
+        <span className={styles.quiet}>{span}</span>
       </td>
       <td className="figures">{formatDuration(durationMs)}</td>
     </tr>

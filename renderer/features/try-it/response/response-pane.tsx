@@ -53,7 +53,7 @@ export function ResponsePane() {
       </p>
     ) : (
       <EmptyState title="No response yet">
-        Send the request or choose a saved one. The response and its explanation appear here.
+        Send the request to see its response and explanation here. Earlier ones are under History.
       </EmptyState>
     );
   }

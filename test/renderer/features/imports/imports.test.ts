@@ -85,6 +85,21 @@ test('a refused choice says why and leaves the preview; a change of the collecti
   expect(state()).toMatchObject({ shown: 'users' });
 });
 
+test('offers records to the collection on show, also with a choice', async () => {
+  const { transport, imports } = open();
+  void imports.read({ name: 'people.csv', text: async () => 'id\n1' }, { open: 'users' });
+  await settled();
+  const first = transport.take('import.preview');
+  expect(first.input).toEqual({ text: 'id\n1', fileName: 'people.csv', open: 'users' });
+  await first.answer(found);
+  void imports.decide({ collection: 'people', mode: 'replace' });
+  await settled();
+  expect(transport.take('import.preview').input).toMatchObject({
+    open: 'users',
+    choices: [{ collection: 'people', mode: 'replace' }],
+  });
+});
+
 test('says why a file cannot be imported', async () => {
   const { transport, choose, state } = open();
   await choose('broken.json');

@@ -74,15 +74,27 @@ test('selects a new expectation; a refusal stays in the form', async () => {
   expect(expectations.store.getState()).toMatchObject({ shown: true, draft: null, chosen: keyOf(result) });
 });
 
-test('restores a deleted expectation', async () => {
+test('restores a deleted expectation and those after it, and no other', async () => {
   const { transport, toaster, expectations } = await open();
   expectations.follow();
-  await transport.take('expectations.list').answer({ results: [result] });
+  const named = (name: string, rest: object = {}) => ({
+    ...result,
+    expectation: { ...result.expectation, name, ...rest },
+  });
+  const then = named('then', { after: 'reads' });
+  const last = named('last', { after: 'then' });
+  const elsewhere = named('elsewhere', { after: 'reads', session: 'other' });
+  await transport.take('expectations.list').answer({ results: [result, named('before'), then, last, elsewhere] });
   const removed = expectations.remove(result);
   await transport.take('expectations.remove').answer(null);
   await removed;
   const [toast] = toaster.toasts();
   expect(toast?.text).toBe('Deleted the expectation “reads”.');
   toast?.action?.run();
-  expect(transport.take('expectations.set').input).toEqual({ expectations: [result.expectation] });
+  for (const { expectation } of [result, then, last]) {
+    const call = transport.take('expectations.add');
+    expect(call.input).toEqual({ expectation });
+    await call.answer({ name: expectation.name });
+  }
+  expect(transport.calls.map(({ name }) => name)).toEqual([]);
 });

@@ -36,7 +36,13 @@ const detail = requestDetail(1, {
 test('a bug report has the request, the explanation, the rule and the versions', () => {
   const report = bugReport(detail, context, new Secrets());
   expect(report).toMatch(/^# PATCH \/api\/users\/1\?token=\*\*\*: 412\n\nThe tag does not match\./);
-  for (const part of ['- Rule 1: delayed 5 ms', '"milliseconds": 5', 'Mock API Console 1.2.3', 'users.json']) {
+  for (const part of [
+    '## Explanation\n\n- Reason: The tag does not match.\n',
+    '- Rule 1: delayed 5 ms',
+    '"milliseconds": 5',
+    'Mock API Console 1.2.3',
+    'users.json',
+  ]) {
     expect(report).toContain(part);
   }
 });

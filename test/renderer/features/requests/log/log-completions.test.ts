@@ -19,6 +19,8 @@ test.each([
       'duration:',
       'client:',
       'connection:',
+      'instance:',
+      'number:',
     ],
   ],
   ['s', ['status:', 'scenario:', 'session:', 'since:']],

@@ -59,7 +59,7 @@ test('follows again when scrolled back to the end, but not when it was paused on
   expect(view().count).toBe(3);
 });
 
-test('releases held lines when the log is cleared', () => {
+test('releases paused lines when the log is cleared', () => {
   const { log, requests, receive, view } = openRequests();
   receive(1, 2);
   requests.togglePause();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asSentence, describeCondition } from '../../../../../renderer/features/scenarios/model/rule-words.ts';
+import { describeCondition } from '../../../../../renderer/features/scenarios/model/rule-words.ts';
 import type { RuleCondition } from '../../../../../server/domain/scenario/scenario.ts';
 
 const cases: readonly (readonly [RuleCondition, string])[] = [
@@ -14,11 +14,4 @@ const cases: readonly (readonly [RuleCondition, string])[] = [
 
 test.each(cases)('%j reads: %s', (condition, words) => {
   expect(describeCondition(condition)).toBe(words);
-});
-
-test('asSentence turns a clause into a sentence', () => {
-  expect([asSentence('must be a text'), asSentence('did you mean "method"?')]).toEqual([
-    'Must be a text.',
-    'Did you mean "method"?',
-  ]);
 });

@@ -88,6 +88,20 @@ test('concurrent edits do not undo each other', async () => {
   expect(scenarios.shown).toEqual({ name: 'Renamed', description: 'Edited.', seed: 7, rules: [] });
 });
 
+test('a scenario that is moved twice at once moves by two places', async () => {
+  await using console = await open();
+  const { scenarios } = console;
+  await scenarios.add();
+  await scenarios.add();
+  const before = console.names();
+  const last = before.length - 1;
+  await Promise.all([scenarios.move(last, last - 1), scenarios.move(last, last - 1)]);
+  const [moved = ''] = before.slice(-1);
+  expect(console.names().indexOf(moved)).toBe(last - 2);
+  await scenarios.move(99, 0);
+  expect(console.names()).toHaveLength(before.length);
+});
+
 test('a renamed scenario stays selected', async () => {
   await using console = await open();
   const { scenarios } = console;

@@ -214,3 +214,10 @@ test('opens a logged request without the headers of its connection', () => {
   const detail = { method: 'PATCH', path: target, request } as unknown as Parameters<typeof loggedDraft>[0];
   expect(loggedDraft(detail)).toEqual({ method: 'PATCH', target, headers: [['If-Match', '"1"']], body: '{}' });
 });
+
+test('another request clears the response of the one before, which stays in the history', async () => {
+  const { tryIt } = builder(() => [200, '{}', tag(1)]);
+  await tryIt.send();
+  tryIt.openSaved({ name: 'Another', note: '', method: 'GET', target: '/users/1', headers: [], body: null });
+  expect(tryIt.state).toMatchObject({ shown: null, draft: { target: '/users/1' }, history: [{ number: 1 }] });
+});

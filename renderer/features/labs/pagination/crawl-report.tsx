@@ -71,7 +71,7 @@ export function QuirkFindings({ quirks, verdicts }: QuirkFindingsProps) {
   );
 }
 
-interface WalkStepsProps {
+interface CrawlStepsProps {
   readonly run: PaginationRun;
   readonly step: number;
 }
@@ -79,7 +79,7 @@ interface WalkStepsProps {
 /** The latest steps, the newest first. */
 const shownSteps = 40;
 
-export function WalkSteps({ run, step }: WalkStepsProps) {
+export function CrawlSteps({ run, step }: CrawlStepsProps) {
   const rounds = numbered(run.steps.slice(0, step));
   return (
     <section aria-label="Steps">
