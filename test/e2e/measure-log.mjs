@@ -4,12 +4,9 @@
  * measurement to read, not a test: it depends on the machine and its load.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium } from 'playwright';
-import { findChromium } from '../../.scripts/browser.mjs';
-import { startHeadless } from '../../.scripts/headless.mjs';
-import { prepare } from '../../.scripts/prepare.mjs';
-import { Failure, main, say } from '../../.scripts/project.mjs';
+import { main, say } from '../../.scripts/project.mjs';
 import { load, message } from '../bench/load.mjs';
+import { measureConsole } from './measured-console.mjs';
 
 /**
  * @typedef {object} TraceEvent
@@ -28,27 +25,15 @@ const held = 10_000;
 const [rate, seconds] = [Number(process.argv[2] ?? 2000), Number(process.argv[3] ?? 60)];
 const search = process.argv[4] ?? '';
 
-await main(async () => {
-  await prepare(say);
-  const host = startHeadless(['--port', '0', '--console-port', '0', '--quiet'], () => {});
-  try {
-    const ready = await host.ready;
-    if (ready === undefined) throw new Failure('Without the host there is no log.');
-    const browser = await chromium.launch({ executablePath: await findChromium(say) });
-    try {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-      await page.goto(`${ready.console}/#token=${ready.token}`);
-      await page.getByRole('link', { name: 'Requests' }).click();
-      if (search !== '') await page.getByRole('combobox', { name: 'Search requests' }).fill(search);
-      await measure(page, Number(new URL(ready.mock).port));
-    } finally {
-      await browser.close();
-    }
-  } finally {
-    host.stop();
-    await host.exitCode;
-  }
-});
+await main(() =>
+  measureConsole(async ({ ready, address, newPage }) => {
+    const page = await newPage();
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Requests' }).click();
+    if (search !== '') await page.getByRole('combobox', { name: 'Search requests' }).fill(search);
+    await measure(page, Number(new URL(ready.mock).port));
+  }),
+);
 
 /**
  * @param {import('playwright').Page} page

@@ -4,14 +4,9 @@
  * measurement to read, not a test: frame times depend on the machine and its load, the main thread's processor time
  * least of all.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from 'playwright';
-import { findChromium } from '../../.scripts/browser.mjs';
-import { startHeadless } from '../../.scripts/headless.mjs';
-import { prepare } from '../../.scripts/prepare.mjs';
-import { Failure, main, say } from '../../.scripts/project.mjs';
+import { writeFileSync } from 'node:fs';
+import { main, say } from '../../.scripts/project.mjs';
+import { measureConsole } from './measured-console.mjs';
 
 const frames = 600;
 const openings = 5;
@@ -19,32 +14,18 @@ const openings = 5;
 const searches = ['ada', 'user4711@', 'nowhere to be found', '77', 'turin', 'b'];
 
 await main(async () => {
-  await prepare(say);
-  const users = Number(process.argv[2] ?? 100_000);
-  const folder = mkdtempSync(join(tmpdir(), 'measure-table-'));
-  const workspace = join(folder, 'users.json');
-  writeFileSync(workspace, JSON.stringify(Array.from({ length: users }, (_, index) => user(index + 1))));
-  const host = startHeadless(['--workspace', workspace, '--port', '0', '--console-port', '0', '--quiet'], () => {});
-  try {
-    const ready = await host.ready;
-    if (ready === undefined) throw new Failure('Without the host there is nothing to look at.');
-    const browser = await chromium.launch({ executablePath: await findChromium(say) });
-    try {
-      const address = `${ready.console}/#token=${ready.token}`;
-      await measureOpening(browser, address);
-      const page = await newPage(browser);
+  const users = Array.from({ length: Number(process.argv[2] ?? 100_000) }, (_, index) => user(index + 1));
+  await measureConsole(
+    async ({ address, newPage }) => {
+      await measureOpening(newPage, address);
+      const page = await newPage();
       await page.goto(address);
       await page.getByRole('row', { name: '1', exact: true }).waitFor();
       await measureScrolling(page);
       await measureSearching(page);
-    } finally {
-      await browser.close();
-    }
-  } finally {
-    host.stop();
-    await host.exitCode;
-    rmSync(folder, { recursive: true, force: true });
-  }
+    },
+    (file) => writeFileSync(file, JSON.stringify(users)),
+  );
 });
 
 /** @param {number} number */
@@ -63,19 +44,14 @@ function user(number) {
   };
 }
 
-/** @param {import('playwright').Browser} browser */
-function newPage(browser) {
-  return browser.newPage({ viewport: { width: 1280, height: 800 } });
-}
-
 /**
- * @param {import('playwright').Browser} browser
+ * @param {import('./measured-console.mjs').MeasuredConsole['newPage']} newPage
  * @param {string} address
  */
-async function measureOpening(browser, address) {
+async function measureOpening(newPage, address) {
   const paints = [];
   for (let opening = 0; opening < openings; opening++) {
-    const page = await newPage(browser);
+    const page = await newPage();
     await page.addInitScript(watchTable);
     await page.goto(address);
     paints.push(await page.evaluate(paintedAfterArrival, null));

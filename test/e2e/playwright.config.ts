@@ -14,6 +14,8 @@ export default defineConfig<ConsoleOptions>({
   // No spec asserts how long something takes; a machine that is busy with other work needs three times as long.
   timeout: 180_000,
   expect: { timeout: 30_000 },
+  // An action or an event that never comes fails soon and says which it was.
+  use: { actionTimeout: 60_000 },
   forbidOnly: true,
   reporter: 'list',
   projects: [

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { chooseFile } from '../choose-file.ts';
 
 /** The Scenarios view: list, editor and dry run. */
 export class ScenariosPage {
@@ -116,8 +117,7 @@ export class ScenariosPage {
 
   /** Chooses a file with that text; the import stops at the preview dialog. */
   async chooseFile(name: string, text: string) {
-    const chooser = this.#page.waitForEvent('filechooser');
-    await this.button('Import scenarios from a file').click();
-    await (await chooser).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+    const open = () => this.button('Import scenarios from a file').click();
+    await chooseFile(this.#page, open, { name, mimeType: 'application/json', text });
   }
 }

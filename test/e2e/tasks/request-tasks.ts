@@ -68,7 +68,7 @@ export const requestTasks: readonly Task[] = [
     check: ({ page }) => expect(new TryItPage(page).status).toContainText('412'),
   },
   {
-    title: 'walks all pages of a cursor pagination',
+    title: 'crawls all pages of a cursor pagination',
     clicks: 4,
     byMouse: async ({ page, hands }) => {
       const tryIt = new TryItPage(page);

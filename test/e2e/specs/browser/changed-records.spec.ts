@@ -11,20 +11,20 @@ test('changes of clients are marked, and can be reverted or kept, and deleted re
   const fixtures = new FixturesPage(page);
   const mock = await new Frame(page).mockUrl();
   const url = `${mock}/api/users/1`;
-  const changes = page.getByRole('region', { name: 'Changed records' });
+  const changes = page.getByRole('region', { name: 'Live changes' });
   const change = async (name: string) => {
     expect((await request.patch(url, { data: { name } })).status()).toBe(200);
-    await expect(changes.getByRole('status')).toHaveText('1 changed');
+    await expect(changes.getByRole('status')).toHaveText('1 live change');
   };
 
   await change('From a client');
   await changes.getByRole('button', { name: 'Reset' }).click();
-  await expect(changes.getByRole('status')).toHaveText('0 changed');
+  await expect(changes.getByRole('status')).toHaveText('0 live changes');
   expect((await (await request.get(url)).json()).name).toBe('Rohan Singh');
 
   await change('From a client again');
   await changes.getByRole('button', { name: 'Keep' }).click();
-  await expect(changes.getByRole('status')).toHaveText('0 changed');
+  await expect(changes.getByRole('status')).toHaveText('0 live changes');
   expect((await (await request.get(url)).json()).name).toBe('From a client again');
 
   expect((await request.delete(url)).status()).toBe(204);

@@ -73,7 +73,7 @@ test('collections are created, changed, moved and deleted from the keyboard', as
   await page.keyboard.press('Enter');
   await expect(page.getByRole('grid', { name: 'books' })).toContainText('Dune');
 
-  // Whoever makes the price required sees first which records lack it.
+  // Before the price becomes required, the dialog shows which records lack it.
   await page.keyboard.press('i');
   await collections.dialog.getByRole('checkbox', { name: 'price is required' }).press('Space');
   await expect(collections.dialog.getByText('1 of 1 record does not fit.')).toBeVisible();

@@ -17,7 +17,7 @@ test('an expectation made from a logged request is met by the next request like 
   await expect(expectations.form.getByLabel('Path')).toHaveValue('/api/users/1');
   await expectations.form.getByLabel('Name').fill('renames');
   await expectations.declare();
-  await expect(expectations.row('renames not met')).toBeVisible();
+  await expect(expectations.row('renames not met yet')).toBeVisible();
 
   await request.patch(`${mock}/api/users/1`, { data: { name: 'August' } });
   await expect(expectations.differences).toHaveText([/Place/, /\/body\/name"Augusta""August"/]);

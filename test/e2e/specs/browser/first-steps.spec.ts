@@ -25,7 +25,9 @@ test('the tour goes from an inactive user to the explained response, and undoes 
     'aria-selected',
     'true',
   );
-  await expect(new RequestsPage(page).detail).toContainText('User 42 exists, but is not active.');
+  await expect(new RequestsPage(page).detail).toContainText(
+    'User 42 exists, but is not active: its record has the status',
+  );
   await tour.getByRole('button', { name: 'Switch to Service unavailable' }).click();
   await expect(tour).toContainText('“Service unavailable” is active');
   expect((await request.get(address)).status()).toBe(503);

@@ -1,22 +1,21 @@
 import { createServer } from 'node:http';
 import { expect, type Page } from '@playwright/test';
+import { chooseFile } from '../../choose-file.ts';
 import { test } from '../../console-test.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 
-function csvOf(rows: number, bad?: number): string {
+function csvOf(rows: number, bad?: number, key = 'userId'): string {
   const lines = Array.from({ length: rows }, (_, index) => {
     const id = index + 1;
     return index + 2 === bad ? `${id},User ${id}` : `${id},User ${id},active`;
   });
-  return ['userId,name,status', ...lines].join('\r\n');
+  return [`${key},name,status`, ...lines].join('\r\n');
 }
 
 async function choose(page: Page, name: string, text: string) {
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Import collections from a file' }).click();
-  const chooser = await choosing;
-  await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const open = () => page.getByRole('button', { name: 'Import collections from a file' }).click();
+  await chooseFile(page, open, { name, mimeType: 'text/csv', text });
   return page.getByRole('dialog', { name: `Import ${name}` });
 }
 
@@ -55,7 +54,7 @@ function cancelUnderWay(page: Page) {
 test('an import of 100,000 rows shows progress and names the one bad row', async ({ console }) => {
   const { page } = console;
   const progress = await watchProgress(page);
-  const dialog = await choose(page, 'people.csv', csvOf(100_000, 70_000));
+  const dialog = await choose(page, 'people.csv', csvOf(100_000, 70_000, 'personId'));
   await expect(dialog.getByRole('row').filter({ hasText: '70000' })).toContainText(
     'the row has 2 cells, the header has 3',
   );
@@ -109,7 +108,8 @@ test('a cancelled import leaves no trace, and pasted rows become records', async
     await fixtures.search('Folake');
     await expect(fixtures.count).toContainText('found');
     const text = 'userId,name,status\n1,Rohan S.,active\n900,New One,active\n901,Bad,asleep\n';
-    const dialog = await choose(page, 'users.csv', text);
+    const dialog = await choose(page, 'team-export.csv', text);
+    await expect(dialog.getByLabel('Into')).toHaveValue('users');
     await expect(dialog.getByRole('status')).toHaveText(
       'Adds 1 record, changes 1, keeps 319 that the file does not have, leaves out 1 with faults.',
     );
@@ -139,7 +139,7 @@ test('a cancelled import leaves no trace, and pasted rows become records', async
     const upstream = page.getByRole('region', { name: 'Upstream', exact: true });
     const mode = upstream.getByLabel('Fetch and record');
     await mode.selectOption('Everything');
-    await expect(upstream).toContainText('Set the upstream URL first.');
+    await expect(upstream).toContainText('The URL of the upstream must be set first.');
     await upstream.getByLabel('Upstream URL').fill(service.url);
     await page.keyboard.press('Enter');
     await mode.selectOption('What the mock does not have');

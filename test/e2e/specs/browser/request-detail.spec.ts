@@ -25,7 +25,9 @@ test('a request shows its messages as text, without secrets, with the explanatio
     await expect(requests.header('Content-Type')).toContainText('application/problem+json');
     await expect(requests.detail).toContainText('precondition');
     await requests.openPart('Explanation');
+    // The false condition gives the reason.
     await expect(requests.detail.getByRole('region', { name: 'Conditions' })).toContainText('If-Match');
+    await expect(requests.detail.getByRole('region', { name: 'Reason' })).toHaveCount(0);
     await expect(requests.detail.getByRole('region', { name: 'Address' })).toContainText('users');
   });
 

@@ -42,7 +42,7 @@ test('a scenario is created by mouse, tried out, used by a client, and undone', 
   await expect(scenarios.refusal).toContainText('did you mean "{userId}"?');
   await scenarios.fill('Body', 'Sorry, {userId}!');
   await scenarios.field('Values').selectOption('Replace {name} by values');
-  await scenarios.dryRun.getByRole('button', { name: /^Request 2:/ }).click();
+  await scenarios.dryRun.getByRole('button', { name: /^The 2nd request from now:/ }).click();
   await expect(scenarios.dryRun.getByRole('region', { name: 'Response' })).toContainText('Sorry, 42!');
 
   await scenarios.addRule('Delay');
@@ -64,7 +64,7 @@ test('a scenario is created by mouse, tried out, used by a client, and undone', 
   await expect
     .poll(() => scenarios.foreseen())
     .toEqual(Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? '+30 ms' : '507 +30 ms')));
-  await scenarios.dryRun.getByRole('button', { name: /^Request 2:/ }).click();
+  await scenarios.dryRun.getByRole('button', { name: /^The 2nd request from now:/ }).click();
   await expect(scenarios.dryRun).toContainText('the scenario answers 507, after 30 ms.');
   await scenarios.dryRun.getByLabel('Path and query of the request').fill('/api/orders');
   await expect(scenarios.dryRun).toContainText('only for the path /users/{userId}');

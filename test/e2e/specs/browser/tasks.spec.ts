@@ -9,12 +9,12 @@ import { scenarioTasks } from '../../tasks/scenario-tasks.ts';
 
 const tasks = [...dataTasks, ...scenarioTasks, ...requestTasks];
 
-const ways = [
+const inputs = [
   { how: 'mouse', counted: 'clicks', steps: 'byMouse' },
   { how: 'keyboard', counted: 'keys', steps: 'byKeyboard' },
 ] as const;
 
-for (const { how, counted, steps } of ways) {
+for (const { how, counted, steps } of inputs) {
   test(`by ${how}, the tasks of a tester's week take as few ${counted} as they should`, async ({
     console,
     request,

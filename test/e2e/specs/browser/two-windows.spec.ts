@@ -104,7 +104,7 @@ test('another window’s edit is named before its undo, and its setting beside t
   await expect(mine.cell('1', 'Countess')).toBeVisible();
   const question = console.page.getByRole('dialog', { name: 'Undo an edit of another window?' });
   await new Frame(console.page).undo.click();
-  await expect(question).toContainText('“change of 1” was made in another window.');
+  await expect(question).toContainText('“change of record 1 of users” was made in another window.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(mine.cell('1', 'Countess')).toBeVisible();
   await new Frame(console.page).undo.click();

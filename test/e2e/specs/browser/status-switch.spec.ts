@@ -29,7 +29,7 @@ test('the status switch decides the next response, and requests appear in the op
     const answered = Date.now();
     testInfo.annotations.push({
       type: 'appeared',
-      description: `${(await appearance) - answered} ms after the answer`,
+      description: `${(await appearance) - answered} ms after the response`,
     });
 
     await request.get(`${mock}/users/0`);
