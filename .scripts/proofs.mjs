@@ -1,7 +1,8 @@
 /**
  * `npm run proofs [-- FILE…]`: runs the tests that take too long for every test run or need third-party programs, then the
- * tests of which `npm test` takes a part with all their rounds. Those programs are the packages of test/proof and
- * test/proof/matrix, which no other command installs.
+ * tests of which `npm test` takes a part with all their rounds: the unit tests, and every view of the console, which is
+ * also the file `views`. Those programs are the packages of test/proof and test/proof/matrix, which no other command
+ * installs.
  */
 import { join } from 'node:path';
 import { installPackagesOf } from './foreign-packages.mjs';
@@ -11,10 +12,14 @@ import { main, root, run, say, tool } from './project.mjs';
 const folder = join(root, 'test/proof');
 
 await main(async () => {
-  const files = process.argv.slice(2);
+  const chosen = process.argv.slice(2);
+  const files = chosen.filter((name) => name !== 'views');
+  const takesAll = chosen.length === 0;
   await prepare(say);
-  await installPackagesOf(folder);
-  await installPackagesOf(join(folder, 'matrix'));
+  if (takesAll || files.length > 0) {
+    await installPackagesOf(folder);
+    await installPackagesOf(join(folder, 'matrix'));
+  }
   const vitest = [tool('vitest/vitest.mjs'), 'run', '--config'];
   const proofs = [...vitest, join(folder, 'vitest.config.ts'), ...files];
   const units = [...vitest, join(root, 'test/vitest.config.ts')];
@@ -25,7 +30,11 @@ await main(async () => {
     join(root, 'test/e2e/playwright.config.ts'),
     'every-view',
   ];
-  const runs = files.length > 0 ? [proofs] : [proofs, units, views];
+  const runs = [
+    ...(takesAll || files.length > 0 ? [proofs] : []),
+    ...(takesAll ? [units] : []),
+    ...(takesAll || chosen.includes('views') ? [views] : []),
+  ];
   const results = [];
   for (const args of runs) results.push(await pass(args));
   process.exitCode = results.includes(false) ? 1 : 0;

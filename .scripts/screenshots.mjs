@@ -31,7 +31,7 @@ const poses = {
     await page.getByRole('button', { name: /^Flaky backend/ }).click();
     await page.getByRole('button', { name: /^1 ?Fixed response/ }).click();
     await page
-      .getByRole('button', { name: /^Request \d+: 503/ })
+      .getByRole('button', { name: /request( from now)?: 503/ })
       .first()
       .click();
   },

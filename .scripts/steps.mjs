@@ -23,6 +23,19 @@ const check = (file, args) => async (more) => {
 
 const biome = '@biomejs/biome/bin/biome';
 
+/** @type {Promise<unknown>} */
+let search = Promise.resolve();
+
+/**
+ * Finds a program that a step needs. Searches take turns, because each may install a package.
+ * @param {(print: (line: string) => void) => Promise<string>} find
+ */
+function found(find) {
+  const path = search.then(() => find(say));
+  search = path.catch(() => undefined);
+  return path;
+}
+
 /**
  * The tests of a configuration of Vitest.
  * @param {string} config
@@ -44,7 +57,7 @@ const vitest =
 const e2e = (more) =>
   withReport(async (report) => {
     const args = [tool('@playwright/test/cli.js'), 'test', '-c', 'test/e2e/playwright.config.ts', ...more];
-    const env = { PLAYWRIGHT_CHROMIUM: await findChromium(say), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const env = { PLAYWRIGHT_CHROMIUM: await found(findChromium), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const result = await run(process.execPath, [...args, '--reporter=dot,json'], { env, limitMs });
     const note = /^desktop: .*$/im.exec(result.output)?.[0];
     const outcome = counted(result, report, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]);
@@ -54,17 +67,16 @@ const e2e = (more) =>
 /** @type {readonly Step[]} */
 export const steps = [
   { name: 'format', round: 1, work: check(biome, ['format', '.']) },
-  { name: 'types', round: 1, work: check('typescript/bin/tsc', ['--build']) },
+  { name: 'types', round: 1, work: check('typescript/bin/tsc', ['--build', '--checkers', '1']) },
   { name: 'lint', round: 1, work: check(biome, ['check', '--formatter-enabled=false', '--error-on-warnings', '.']) },
   { name: 'dead', round: 1, work: check('knip/bin/knip.js', []) },
   { name: 'unit', round: 2, work: vitest('test/vitest.config.ts') },
-  // Browsers and the unit tests wait in turn, so that both together take less time than one after the other.
+  // Browsers, Redis and the unit tests wait in turn, so that all together take less time than one after the other.
   { name: 'e2e', round: 2, work: e2e },
   {
     name: 'share',
-    // Not beside another step that may install a package.
-    round: 3,
-    work: vitest('test/share/vitest.config.ts', async () => ({ REDIS_SERVER: await findRedis(say) })),
+    round: 2,
+    work: vitest('test/share/vitest.config.ts', async () => ({ REDIS_SERVER: await found(findRedis) })),
   },
 ];
 

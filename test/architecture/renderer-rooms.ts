@@ -52,8 +52,8 @@ export const rendererRooms: readonly Room[] = [
   ),
   room(
     'renderer/ui/layout',
-    'Splitters, tabs, toolbars and sortable lists.',
-    ['renderer/ui/base'],
+    'Splitters, tabs with a menu of those out of view, toolbars and sortable lists.',
+    ['renderer/ui/base', 'renderer/ui/overlay'],
     [...view, 'radix-ui', 'react-resizable-panels'],
   ),
   room(
@@ -95,7 +95,7 @@ export const rendererRooms: readonly Room[] = [
   ...featureRooms('labs', {
     parts: ['What both labs show: the bar and the finding.'],
     'lost-update': ['Two clients on one record, and their requests as a picture.', 'parts'],
-    pagination: ['Five walks of one list, and the grid of what they saw.', 'parts'],
+    pagination: ['Five crawls of one list, and the grid of what they saw.', 'parts'],
   }),
   ...featureRooms('live-state', {}),
   ...featureRooms('requests', {
@@ -124,10 +124,16 @@ export const rendererRooms: readonly Room[] = [
     view,
   ),
   room(
-    'renderer/app/frame',
-    'The window around the views.',
+    'renderer/app/bars',
+    'The bars around the views: state of the server and the file, scenarios, history, the tour.',
     [...everyFeature, 'renderer/app/base', 'renderer/app/workbench', 'renderer/app/actions'],
-    [...view, 'cmdk', 'radix-ui'],
+    [...view, 'radix-ui'],
+  ),
+  room(
+    'renderer/app/frame',
+    'The window: its bars, the views, the palette.',
+    [...everyFeature, 'renderer/app/base', 'renderer/app/workbench', 'renderer/app/actions', 'renderer/app/bars'],
+    [...view, 'cmdk'],
   ),
   room(
     'renderer/app',

@@ -34,7 +34,7 @@ export const rooms: readonly Room[] = [
     ...inDomain('request', 'fields'),
   ]),
   room('server/domain/sort', 'Checks its members against the fields.', [...values, ...inDomain('fields')]),
-  room('server/domain/conditions', 'Compares tags and versions, whatever they belong to.', values),
+  room('server/domain/conditions', 'Compares tags and versions of any resource.', values),
   room('server/domain/generate', 'Derives new records from the schema.', values),
   room('server/domain/records', 'Owns fixtures, live changes and versions; makes keys by the schema.', [
     ...queries,
@@ -54,7 +54,7 @@ export const rooms: readonly Room[] = [
     ...data,
     ...inDomain('scenario'),
   ]),
-  room('server/domain/report', 'The formats of reports, whatever they report.', inDomain('basics', 'json')),
+  room('server/domain/report', 'The formats of reports of any kind.', inDomain('basics', 'json')),
   room('server/domain/verification', 'Matches expectations as scenarios match rules.', [
     ...data,
     ...inDomain('scenario', 'report'),
@@ -178,15 +178,30 @@ export const rooms: readonly Room[] = [
   room('server/feed', 'Numbers the events that the mirror follows.', ['server/**'], ['node']),
   room('server/commands', 'One file a group of the contract; nothing above the feed.', ['server/**'], ['node']),
 
-  room('server/share', 'Commits changes to the log of all instances; the only room that knows the engine.', sharing, [
-    ...['node', '@redis/client'],
+  room(
+    'server/share/engine',
+    'The connection to the engine and the scripts that it runs; the only room that knows it.',
+    inDomain('basics', 'scenario', 'session'),
+    ['node', '@redis/client'],
+  ),
+  room('server/share/fleet', 'Enters the requests to all instances in every log, in one order.', [
+    ...contract,
+    ...inDomain('basics', 'json', 'timeline'),
+    'server/log',
+    'server/share/engine',
   ]),
+  room(
+    'server/share',
+    'Commits changes to the log of all instances.',
+    [...sharing, 'server/share/engine', 'server/share/fleet', 'server/store/formats'],
+    ['node'],
+  ),
   room('server/host.ts', 'The composition root.', ['server/**'], ['node']),
   room('server/shell.ts', 'What a shell around the host may import.', ['server/**']),
   room(
     'server/flags',
     'Reads the command line.',
-    [...inDomain('basics', 'audit', 'report'), 'server/http/connection', 'server/http/upstream', 'server/share'],
+    [...inDomain('basics', 'audit', 'report'), 'server/http/connection', 'server/http/upstream', 'server/share/engine'],
     ['node'],
   ),
   room(

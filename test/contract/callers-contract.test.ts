@@ -23,8 +23,8 @@ test.each(transports)('%s: a console undoes the edit of another only by its id',
   const undo = (input: object, caller?: object) => console.call('history.undo', input, caller);
   await console.call('users.setStatus', { userId: '42', status: 'inactive' }, one);
   const [entry] = (await console.value('history.list', {})).entries;
-  expect(entry).toMatchObject({ label: '42 inactive', by: 'window-1' });
-  const edit = { id: entry?.id, label: '42 inactive', by: 'window-1' };
+  expect(entry).toMatchObject({ label: 'change of record 42 of users to inactive', by: 'window-1' });
+  const edit = { id: entry?.id, label: 'change of record 42 of users to inactive', by: 'window-1' };
   expect(await undo({}, other)).toMatchObject({
     ok: false,
     problem: { type: '/problems/edit-conflict', edits: [edit] },
@@ -34,7 +34,10 @@ test.each(transports)('%s: a console undoes the edit of another only by its id',
     ok: false,
     problem: { edits: [edit] },
   });
-  expect(await undo({ edit: entry?.id }, other)).toEqual({ ok: true, value: { label: '42 inactive' } });
+  expect(await undo({ edit: entry?.id }, other)).toEqual({
+    ok: true,
+    value: { label: 'change of record 42 of users to inactive' },
+  });
   expect(await console.call('history.redo', {}, other)).toMatchObject({ ok: false });
   expect(await console.call('history.goTo', { id: entry?.id, others: true }, other)).toMatchObject({ ok: true });
   expect(await undo({})).toMatchObject({ ok: true });

@@ -79,12 +79,12 @@ test.each(transports)(
 test.each(transports)('%s: undo and redo revert and repeat an edit', async (_name, connect) => {
   await using console = await connected(connect);
   await console.value('records.remove', { collection: 'users', id: '42' });
-  expect(await console.value('history.undo', {})).toEqual({ label: 'delete of 42' });
+  expect(await console.value('history.undo', {})).toEqual({ label: 'delete of record 42 of users' });
   expect(await console.value('records.get', { collection: 'users', id: '42' })).toMatchObject({
     live: { name: 'Ada' },
     fixture: { name: 'Ada' },
   });
-  expect(await console.value('history.redo', {})).toEqual({ label: 'delete of 42' });
+  expect(await console.value('history.redo', {})).toEqual({ label: 'delete of record 42 of users' });
   expect(await console.call('records.get', { collection: 'users', id: '42' })).toMatchObject({
     ok: false,
     problem: { type: '/problems/unknown-record' },

@@ -3,7 +3,7 @@ import { judgePagination } from '../../server/domain/labs/pagination-verdict.ts'
 import { connected, mockUrl, transports } from './connected.ts';
 
 test.each(transports)(
-  '%s: the pagination lab walks a copy in all styles and leaves nothing behind',
+  '%s: the pagination lab crawls a copy in all styles and leaves nothing behind',
   async (_name, connect) => {
     await using host = await connected(connect);
     const { value, call } = host;

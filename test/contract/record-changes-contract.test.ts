@@ -36,9 +36,9 @@ test.each(transports)('%s: changes many records in one step', async (_name, conn
   const { first } = await console.value('records.generate', { ...generation, as: 'preview' });
   expect(first.map(({ userId }) => userId)).toEqual(['44', '45', '46']);
   expect(await console.value('records.generate', { ...generation, as: 'add' })).toEqual({ records: 3, first });
-  expect(await console.value('history.undo', {})).toEqual({ label: 'generation of 3 records' });
-  expect(await console.value('history.undo', {})).toEqual({ label: 'paste into 2 records' });
-  expect(await console.value('history.undo', {})).toEqual({ label: 'change of status in 42' });
+  expect(await console.value('history.undo', {})).toEqual({ label: 'generation of 3 records of users' });
+  expect(await console.value('history.undo', {})).toEqual({ label: 'paste into 2 records of users' });
+  expect(await console.value('history.undo', {})).toEqual({ label: 'change of status in record 42 of users' });
   await console.value('jobs.cancel', { kind: 'edit' });
 });
 
@@ -73,12 +73,12 @@ test.each(transports)('%s: history.goTo moves to any entry of the history in one
   expect(entries).toMatchObject([
     { id: 3, label: 'delete of scenario Nobody is active', records: 0, isDone: false },
     { id: 2, label: 'change of page size', records: 0, isDone: true },
-    { id: 1, label: '42 inactive', records: 1, isDone: true },
+    { id: 1, label: 'change of record 42 of users to inactive', records: 1, isDone: true },
   ]);
   expect(await console.value('history.goTo', { id: null })).toEqual({ steps: 2 });
   expect(await console.value('workspace.get', {})).toMatchObject({
     workspace: { settings: { pageSize: 20 } },
-    history: { undo: null, redo: '42 inactive' },
+    history: { undo: null, redo: 'change of record 42 of users to inactive' },
   });
   expect(await console.value('history.goTo', { id: 3 })).toEqual({ steps: 3 });
   expect((await console.value('workspace.get', {})).scenarios.map(({ name }) => name)).toEqual(['Default']);

@@ -1,4 +1,4 @@
-import { type Attack, distinctNames, json, list, wide } from './hostile-attack.ts';
+import { type Attack, distinctNames, json, list, mebibyte, wide } from './hostile-attack.ts';
 
 export const commands: readonly Attack[] = [
   {
@@ -96,6 +96,26 @@ export const commands: readonly Attack[] = [
     target: 'import.preview',
     body: () => JSON.stringify({ text: '['.repeat(900_000), fileName: 'users.json' }),
     status: 422,
+  },
+  {
+    name: 'console: 60 MB of white space',
+    target: 'collections.fields',
+    body: () => `{"collection":"users"${' '.repeat(60 * mebibyte)}}`,
+    status: 400,
+    limit: /1048576 characters of white space/,
+  },
+  {
+    name: 'console: a number of 60 MB',
+    target: 'collections.fields',
+    body: () => `{"collection":${'1'.repeat(60 * mebibyte)}}`,
+    status: 400,
+  },
+  {
+    name: 'console: a name of 60 MB',
+    target: 'collections.fields',
+    body: () => `{"collection":"${'x'.repeat(60 * mebibyte)}"}`,
+    status: 400,
+    limit: /at most 1000000 characters/,
   },
   { name: 'console: the mirror', target: 'workspace.get', status: 200 },
 ];

@@ -70,6 +70,23 @@ export const whole: readonly Attack[] = [
       }),
     status: 200,
   },
+  ...[95, 900].map((members) => ({
+    name: `console: ${members} members with unevaluatedProperties`,
+    target: 'collections.create',
+    body: () =>
+      JSON.stringify({
+        definition: {
+          name: `evaluated${members}`,
+          key: 'id',
+          schema: {
+            properties: Object.fromEntries(list(members, (index) => [`m${index}`, { type: 'string', maxLength: 9 }])),
+            unevaluatedProperties: false,
+          },
+        },
+      }),
+    status: members === 900 ? 400 : 200,
+    ...(members === 900 && { limit: /at most 300 values/ }),
+  })),
   {
     name: 'POST under that schema',
     method: 'POST',

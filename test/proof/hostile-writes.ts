@@ -205,6 +205,35 @@ export const writes: readonly Attack[] = [
     status: 200,
   },
   {
+    name: 'JSON Patch of copies of a wide value',
+    method: 'PATCH',
+    target: '/api/users/3',
+    headers: jsonPatch,
+    body: () =>
+      JSON.stringify([
+        { op: 'add', path: '/w', value: JSON.parse(distinctNames(24_000)) },
+        ...list(1500, (index) => ({ op: 'copy', from: '/w', path: `/c${index}` })),
+      ]),
+    status: 422,
+    limit: /250000 values/,
+  },
+  {
+    name: 'JSON Patch that writes into copies of a wide value',
+    method: 'PATCH',
+    target: '/api/users/3',
+    headers: jsonPatch,
+    body: () =>
+      JSON.stringify([
+        { op: 'add', path: '/w', value: JSON.parse(distinctNames(72_000)) },
+        ...list(400, (index) => [
+          { op: 'copy', from: '/w', path: '/c' },
+          { op: 'add', path: '/c/x', value: index },
+        ]).flat(),
+      ]),
+    status: 422,
+    limit: /10000 members/,
+  },
+  {
     name: 'JSON Patch of copies that double',
     method: 'PATCH',
     target: '/api/users/3',
