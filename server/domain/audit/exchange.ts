@@ -219,7 +219,10 @@ export class Exchange {
 
   /** Equal for attempts to do the same thing; headers do not count. */
   get action(): string {
-    this.#action ??= `${this.method} ${this.url} ${digest(this.content ?? '')}`;
+    if (this.#action === undefined) {
+      const content = this.content ?? '';
+      this.#action = `${this.method} ${this.url} ${content === '' ? '' : digest(content)}`;
+    }
     return this.#action;
   }
 

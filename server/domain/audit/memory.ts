@@ -10,7 +10,8 @@ class Memory<T> {
   }
 
   get(key: string): T | undefined {
-    return this.#entries.get(key);
+    // Most memories stay empty, and a key that was put together has yet to be hashed.
+    return this.#entries.size === 0 ? undefined : this.#entries.get(key);
   }
 
   set(key: string, value: T): void {

@@ -29,7 +29,8 @@ export class RecordLedger {
     const { record, version } = exchange;
     if (!record || version === undefined) return;
     const versions = this.#versions.get(exchange.resource) ?? [];
-    if (versions.some((known) => known.version === version)) return;
+    // Most responses show the latest version.
+    if (versions.findLast((known) => known.version === version)) return;
     const isWritten = method !== 'GET';
     versions.push({ version, record, request: recorded.id, isWritten, connection: recorded.connection });
     if (versions.length > mostVersions) versions.shift();
