@@ -1,6 +1,6 @@
 import { problem } from '../basics/problem.ts';
 import type { Result } from '../basics/result.ts';
-import type { Work } from '../basics/work.ts';
+import { mapInPieces, type Work } from '../basics/work.ts';
 import { digest } from '../conditions/entity-tag.ts';
 import type { Representation } from '../conditions/precondition.ts';
 import type { Dialect } from '../dialect/dialect.ts';
@@ -49,12 +49,14 @@ function list(exchange: Exchange, collection: Collection): Work<Result<ListResul
 
 function* readList(exchange: Exchange, collection: Collection): Work<MockResponse> {
   const { request, context } = exchange;
+  const relations = relationsOf(exchange, collection);
+  if (!relations.ok) return exchange.refuse(relations.problem);
   const listed = yield* list(exchange, collection);
   if (!listed.ok) return exchange.refuse(listed.problem);
   exchange.details = listed.value.explainer;
-  const relations = relationsOf(exchange, collection);
-  const result = relations ? yield* relatedList(exchange, collection, relations, listed.value) : listed.value;
-  const tag = relations ? relatedTag(exchange, result) : listTag(exchange, result);
+  const related = relations.value && (yield* relatedList(exchange, collection, relations.value, listed.value));
+  const result = related ?? listed.value;
+  const tag = related ? yield* relatedTag(exchange, related) : listTag(exchange, result);
   const unmet = checkPreconditions(exchange, { tag });
   if (unmet) return unmet;
   const { dialect } = exchange;
@@ -62,7 +64,7 @@ function* readList(exchange: Exchange, collection: Collection): Work<MockRespons
   const headers: { [name: string]: string } = { ETag: exchange.shownTag(tag) };
   addListHeaders(headers, dialect, result, urls);
   if (exchange.preferences.handling === 'lenient') headers['Preference-Applied'] = 'handling=lenient';
-  const records = listedRecords(dialect, collection.definition, result.records);
+  const records = yield* listedRecords(dialect, collection.definition, result.records);
   const inForm = records === result.records ? result : { ...result, records };
   const body = yield* listText(dialect, context.settings.envelope, inForm, urls);
   return exchange.respond(200, headers, body, isListed);
@@ -78,8 +80,12 @@ function* relatedList(
 }
 
 /** The tag of a list whose records include others: those may change alone. */
-function relatedTag(exchange: Exchange, result: ListResult): string {
-  return `"${digest(`${listTag(exchange, result)} ${result.records.map(({ tag }) => tag).join()}`)}"`;
+function* relatedTag(exchange: Exchange, result: ListResult): Work<string> {
+  let tags = listTag(exchange, result);
+  yield* mapInPieces(result.records, ({ tag }) => {
+    tags = digest(`${tags} ${tag}`);
+  });
+  return `"${tags}"`;
 }
 
 /** Adds X-Total-Count and Link, as the dialect has them. */

@@ -53,8 +53,11 @@ function serveRecord(exchange: Exchange, collection: Collection, id: string): Mo
     const reason = problem('unknown-record', `There is no record ${id} in ${name}.`);
     return collection.lastKnown(id) ? exchange.refuse(reason) : exchange.refuseMissing(reason);
   }
-  const relations = current && (method === 'GET' || method === 'HEAD') ? relationsOf(exchange, collection) : undefined;
-  if (current && relations) return readRelated(exchange, collection, relations, current);
+  if (current && (method === 'GET' || method === 'HEAD')) {
+    const relations = relationsOf(exchange, collection);
+    if (!relations.ok) return exchange.refuse(relations.problem);
+    if (relations.value) return readRelated(exchange, collection, relations.value, current);
+  }
   const format = method === 'PUT' || method === 'PATCH' ? bodyFormat(exchange.request, exchange.dialect) : undefined;
   if (format && !format.ok) return exchange.refuse(format.problem, method === 'PATCH' ? patchable : undefined);
   const unmet = checkPreconditions(exchange, current);

@@ -1,5 +1,7 @@
 import { pluralOf, singularOf } from '../basics/inflection.ts';
-import { pieceLength, type Work } from '../basics/work.ts';
+import { type Problem, problem } from '../basics/problem.ts';
+import { accept, type Result, refuse } from '../basics/result.ts';
+import { mapInPieces, pieceLength, type Work } from '../basics/work.ts';
 import { type Json, type JsonObject, member } from '../json/json.ts';
 import type { Collection } from '../records/collection.ts';
 import { StoredRecord } from '../records/stored-record.ts';
@@ -19,12 +21,19 @@ interface Relation {
 
 export type Relations = readonly Relation[];
 
+/** Relations that one request may name: each reads every record of its collection. */
+const mostRelations = 8;
+
 /**
  * The relations that a request asks for, with `_embed` and `_expand` in the dialects of json-server. A record of `posts` has
- * the children in `comments` whose `postId` is its key, and such a comment has the parent `post`. Undefined for none.
+ * the children in `comments` whose `postId` is its key, and such a comment has the parent `post`. A relation that is named
+ * twice counts once. Undefined for none; refused with `bad-parameter` beyond {@link mostRelations}.
  */
-export function relationsOf({ dialect, request, context }: Exchange, of: Collection): Relations | undefined {
-  if (dialect.references === 'none' || request.query === '') return undefined;
+export function relationsOf(
+  { dialect, request, context }: Exchange,
+  of: Collection,
+): Result<Relations | undefined, Problem> {
+  if (dialect.references === 'none' || request.query === '') return accept(undefined);
   const parsed = parseQueryString(request.query);
   const { children, parents } = dialect.parameters;
   const relations = (parsed.ok ? parsed.value : []).flatMap(({ name, value }): Relation | readonly [] => {
@@ -39,7 +48,12 @@ export function relationsOf({ dialect, request, context }: Exchange, of: Collect
     if (!collection && dialect.references === 'equal') return [];
     return { kind: 'children', name: value, collection, foreignKey: `${singularOf(of.definition.name)}Id` };
   });
-  return relations.length === 0 ? undefined : relations;
+  const distinct = [...new Map(relations.map((one) => [`${one.kind} ${one.name}`, one])).values()];
+  if (distinct.length > mostRelations) {
+    const detail = `A request may include at most ${mostRelations} relations; this one names ${distinct.length}.`;
+    return refuse(problem('bad-parameter', detail, { parameter: children ?? parents ?? null, limit: mostRelations }));
+  }
+  return accept(distinct.length === 0 ? undefined : distinct);
 }
 
 /** The records with the members of their relations. */
@@ -49,21 +63,22 @@ export function* withRelations(
   relations: Relations,
   records: readonly StoredRecord[],
 ): Work<readonly StoredRecord[]> {
-  const values = records.map(({ value }): { [name: string]: Json } => ({ ...value }));
+  const values = yield* mapInPieces(records, ({ value }): { [name: string]: Json } => ({ ...value }));
   for (const relation of relations) {
-    if (relation.kind === 'parent') addParents(exchange, relation, values);
+    if (relation.kind === 'parent') yield* addParents(exchange, relation, values);
     else yield* addChildren(exchange, relation, key, values);
   }
-  return records.map(({ id, version }, index) => new StoredRecord(id, values[index] ?? {}, version));
+  let place = 0;
+  return yield* mapInPieces(records, ({ id, version }) => new StoredRecord(id, values[place++] ?? {}, version));
 }
 
-function addParents(
+function* addParents(
   exchange: Exchange,
   { name, collection, foreignKey }: Relation,
-  values: { [name: string]: Json }[],
-): void {
+  values: readonly { [name: string]: Json }[],
+): Work<void> {
   if (!collection) return;
-  for (const value of values) {
+  yield* mapInPieces(values, (value) => {
     const reference = member(value, foreignKey);
     const stored = reference === undefined ? undefined : collection.get(String(reference));
     const parent = stored && exchange.shownRecord(collection, stored).value;
@@ -71,16 +86,17 @@ function addParents(
       exchange.dialect.references === 'same-text' || member(parent ?? {}, collection.definition.key) === reference;
     if (parent && isSame) value[name] = parent;
     else delete value[name];
-  }
+  });
 }
 
 function* addChildren(
   exchange: Exchange,
   { name, collection, foreignKey }: Relation,
   key: string,
-  values: { [name: string]: Json }[],
+  values: readonly { [name: string]: Json }[],
 ): Work<void> {
-  const groups = new Map<Json, JsonObject[]>(values.map((value) => [value[key] ?? null, []]));
+  const groups = new Map<Json, JsonObject[]>();
+  yield* mapInPieces(values, (value) => groups.set(value[key] ?? null, []));
   if (collection) {
     const order = yield* orderedRecords(collection, null, new Sort([], false), exchange.overlay(collection));
     let read = 0;
@@ -90,5 +106,7 @@ function* addChildren(
       if (read % pieceLength === 0) yield;
     }
   }
-  for (const value of values) value[name] = groups.get(value[key] ?? null) ?? [];
+  yield* mapInPieces(values, (value) => {
+    value[name] = groups.get(value[key] ?? null) ?? [];
+  });
 }

@@ -1,5 +1,6 @@
 import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
+import { mapInPieces, type Work } from '../basics/work.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
@@ -17,13 +18,13 @@ export function recordText({ records }: Dialect, definition: CollectionDefinitio
 }
 
 /** The records of a list in the form of the dialect. */
-export function listedRecords(
+export function* listedRecords(
   { records }: Dialect,
   definition: CollectionDefinition,
   listed: readonly StoredRecord[],
-): readonly StoredRecord[] {
+): Work<readonly StoredRecord[]> {
   if (records === 'plain') return listed;
-  return listed.map((one) => new StoredRecord(one.id, resourceOf(definition, one), one.version));
+  return yield* mapInPieces(listed, (one) => new StoredRecord(one.id, resourceOf(definition, one), one.version));
 }
 
 /**

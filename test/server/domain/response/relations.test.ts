@@ -1,0 +1,75 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { isWork } from '../../../../server/domain/basics/work.ts';
+import { respondTo } from '../../../../server/domain/endpoints/respond-to.ts';
+import { defaultSettings } from '../../../../server/domain/model/settings.ts';
+import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
+import { StoredRecord } from '../../../../server/domain/records/stored-record.ts';
+import type { MockResponse } from '../../../../server/domain/response/mock-response.ts';
+import { largestPiece } from '../../../support/largest-piece.ts';
+import { contextOf } from '../openapi/arbitrary-context.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const definition = (name: string) => ({ name, key: 'id', sort: null, time: null, schema: null });
+const posts = new SharedCollection(definition('posts'), [{ id: 1 }, { id: 2 }]);
+const comments = new SharedCollection(
+  definition('comments'),
+  Array.from({ length: 5000 }, (_, id) => ({ id, postId: 1 + (id % 3) })),
+);
+const context = {
+  ...contextOf([posts, comments]),
+  settings: { ...defaultSettings, dialect: 'json-server-0.17' as const },
+};
+
+/** The response to a GET, and the largest growth of a count between two pauses. */
+function get(path: string, query: string, count: () => number = () => 0) {
+  const request = {
+    method: 'GET',
+    isSecure: false,
+    path,
+    query,
+    header: () => undefined,
+    scenario: '',
+    body: undefined,
+  };
+  const response = respondTo(context, request);
+  return isWork(response) ? largestPiece<MockResponse>(response, count) : { value: response, largest: 0, pauses: 0 };
+}
+
+const bodyOf = ({ value }: ReturnType<typeof get>) => JSON.parse(String(value.body));
+
+test('includes parents and children', () => {
+  expect(bodyOf(get('/api/comments/4', '_expand=post'))).toEqual({ id: 4, postId: 2, post: { id: 2 } });
+  expect(bodyOf(get('/api/comments/5', '_expand=post'))).toEqual({ id: 5, postId: 3 });
+  const [first, second] = bodyOf(get('/api/posts', '_embed=comments'));
+  expect(first.comments).toHaveLength(1667);
+  expect(second.comments[0]).toEqual({ id: 1, postId: 2 });
+});
+
+test('pauses while it includes parents in 5,000 records', () => {
+  const found = vi.spyOn(posts, 'get');
+  const response = get('/api/comments', '_expand=post', () => found.mock.calls.length);
+  expect(bodyOf(response)).toHaveLength(5000);
+  expect(found).toHaveBeenCalledTimes(5000);
+  expect(response.largest).toBeLessThanOrEqual(512);
+});
+
+test('pauses while it puts the tags of 5,000 records together', () => {
+  const tags = vi.spyOn(StoredRecord.prototype, 'tag', 'get');
+  const response = get('/api/comments', '_expand=post', () => tags.mock.calls.length);
+  expect(tags).toHaveBeenCalledTimes(5000);
+  expect(response.largest).toBeLessThanOrEqual(512);
+});
+
+test('includes a relation that is named often once', () => {
+  get('/api/posts', '_embed=comments');
+  const once = get('/api/posts', '_embed=comments');
+  const often = get('/api/posts', Array.from({ length: 500 }, () => '_embed=comments').join('&'));
+  expect([often.value.body, often.pauses]).toEqual([once.value.body, once.pauses]);
+});
+
+test.each(['/api/posts', '/api/posts/1'])('refuses more than 8 relations at %s', (path) => {
+  const query = Array.from({ length: 9 }, (_, index) => `_embed=things${index}`).join('&');
+  const { value } = get(path, query);
+  expect([value.status, value.body]).toEqual([400, expect.stringContaining('at most 8 relations')]);
+});
