@@ -108,18 +108,36 @@ function listValues({ total, limit, place, records, start }: ListResult, urls: P
 
 const closingBrace = '}'.charCodeAt(0);
 
+/** Characters of records that are joined in one go. */
+const pieceCharacters = 65_536;
+
 /** The texts of records with commas between them, joined piece by piece. */
 function* joined(before: string, records: readonly StoredRecord[], after: string): Work<string | LongText> {
-  if (records.length <= pieceLength) return joinedTexts(before, records, after);
+  const first = pieceFrom(records, 0);
+  if (first.length === records.length) return joinedTexts(before, first, after);
   const writer = new LongTextWriter();
   writer.write(before);
-  for (let start = 0; start < records.length; start += pieceLength) {
-    if (start > 0) writer.write(',');
-    writer.write(joinedTexts('', records.slice(start, start + pieceLength), ''));
+  for (let start = 0, piece = first; ; piece = pieceFrom(records, start)) {
+    start += piece.length;
+    writer.write(joinedTexts('', piece, start < records.length ? ',' : ''));
+    if (start === records.length) break;
     yield;
   }
   writer.write(after);
   return writer.end();
+}
+
+/** The texts of the next records: a few hundred, or fewer long ones. */
+function pieceFrom(records: readonly StoredRecord[], start: number): string[] {
+  const texts: string[] = [];
+  const end = Math.min(records.length, start + pieceLength);
+  let characters = 0;
+  for (let index = start; index < end && characters < pieceCharacters; index += 1) {
+    const text = records[index]?.text ?? '';
+    characters += text.length;
+    texts.push(text);
+  }
+  return texts;
 }
 
 /**
@@ -127,10 +145,9 @@ function* joined(before: string, records: readonly StoredRecord[], after: string
  * it is sent. The check of each text also speeds up the join: the texts lie far apart in memory, and in a short loop the
  * processor loads several of them into its cache at a time.
  */
-function joinedTexts(before: string, records: readonly StoredRecord[], after: string): string {
-  const last = records.length - 1;
+function joinedTexts(before: string, parts: string[], after: string): string {
+  const last = parts.length - 1;
   if (last < 0) return before + after;
-  const parts = records.map((record) => record.text);
   for (const text of parts) {
     if (text.charCodeAt(text.length - 1) !== closingBrace) throw new Error('The text of a record ends before its end.');
   }
