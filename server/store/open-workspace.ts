@@ -165,8 +165,8 @@ function recover(
 ): Recovered {
   if (recovery === 'damaged' || reserved === 'damaged') {
     const damaged = basename(recovery === 'damaged' ? recoveryPath(path) : reservePath(path));
-    // No version counts as fast as the seconds since 1970, so the present one is above all that were given out.
-    const floor = Math.max(Math.floor(Date.now() / 1000), typeof reserved === 'number' ? reserved : 0);
+    // The versions of a shared mock begin at the microseconds since 1970 and count more slowly, so the present one is above all.
+    const floor = Math.max(Date.now() * 1000, typeof reserved === 'number' ? reserved : 0);
     const note = `${damaged} is damaged and was ignored, so the versions of all records start at ${floor + 1}.`;
     return { watermarks: allAbove(floor), isStored: false, notes: [note] };
   }

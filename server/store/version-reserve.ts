@@ -82,8 +82,8 @@ export class VersionReserve {
 export async function readReserve(path: string, fs: FileSystem): Promise<number | 'damaged' | undefined> {
   const bytes = await readSideFile(reservePath(path), fs);
   if (!bytes) return undefined;
-  const digits = /^\{"reserved":(\d{1,15})\}\n$/.exec(bytes.toString())?.[1];
-  return digits === undefined ? 'damaged' : Number(digits);
+  const reserved = Number(/^\{"reserved":(\d+)\}\n$/.exec(bytes.toString())?.[1]);
+  return Number.isSafeInteger(reserved) ? reserved : 'damaged';
 }
 
 /** Replaces a file in one step and forces it to the disk, so that neither a kill nor a loss of power takes it back. */

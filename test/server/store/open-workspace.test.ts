@@ -216,9 +216,9 @@ test('a failed open releases the lock', async () => {
   expect((await openAndClose(path)).file.readOnly).toBeNull();
 });
 
-test('ignores a damaged recovery file with a note, and starts versions above the seconds of the clock', async () => {
-  const seconds = 1_800_000_000;
-  vi.useFakeTimers({ toFake: ['Date'], now: seconds * 1000 });
+test('ignores a damaged recovery file with a note, and starts versions above the microseconds of the clock', async () => {
+  const microseconds = 1_800_000_000_000_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: microseconds / 1000 });
   onTestFinished(() => void vi.useRealTimers());
   const { path } = await fileWith(text('One'));
   for (const damaged of [
@@ -228,8 +228,8 @@ test('ignores a damaged recovery file with a note, and starts versions above the
   ]) {
     await writeFile(`${path}.recovery`, damaged);
     const { watermarks, notes } = await openAndClose(path);
-    expect(watermarks).toEqual(allAbove(seconds));
-    const note = `w.json.recovery is damaged and was ignored, so the versions of all records start at ${seconds + 1}.`;
+    expect(watermarks).toEqual(allAbove(microseconds));
+    const note = `w.json.recovery is damaged and was ignored, so the versions of all records start at ${microseconds + 1}.`;
     expect(notes).toEqual([note]);
   }
 });

@@ -47,6 +47,14 @@ test('a start that finds a reservation begins above it; also when nothing was wr
   expect(await reservedIn(path)).toBeGreaterThan(2234);
 });
 
+test('a start that finds a reservation of a shared mock, whose versions are microseconds since 1970, begins above it', async () => {
+  const path = await workspaceFile();
+  const { file } = await open(path);
+  file.claimVersion(1_800_000_000_000_001);
+  const { watermarks, notes } = await open(path);
+  expect([watermarks, notes]).toEqual([allAbove(await reservedIn(path)), []]);
+});
+
 test('a clean end replaces the reservation by the watermarks', async () => {
   const path = await workspaceFile();
   const { file } = await open(path);
@@ -96,15 +104,15 @@ test('a reservation that fails leaves no temporary file', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a damaged reservation is ignored with a note, and versions start above the seconds of the clock', async () => {
+test('a damaged reservation is ignored with a note, and versions start above the microseconds of the clock', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
   onTestFinished(() => void vi.useRealTimers());
   const path = await workspaceFile();
   await writeFile(`${path}.versions`, '{"reserved":12');
   const { watermarks, notes } = await open(path);
-  expect(watermarks).toEqual(allAbove(1_800_000_000));
+  expect(watermarks).toEqual(allAbove(1_800_000_000_000_000));
   expect(notes).toEqual([
-    'w.json.versions is damaged and was ignored, so the versions of all records start at 1800000001.',
+    'w.json.versions is damaged and was ignored, so the versions of all records start at 1800000000000001.',
   ]);
 });
 
