@@ -18,7 +18,7 @@ interface Parts {
   readonly writes: SharedWrites;
   readonly scheduler: Scheduler;
   /** The live states that a request may change: of all clients, or of a session. */
-  readonly collections: (session: string | null) => Iterable<Replicated>;
+  readonly collections: (session: string | null) => readonly Replicated[];
   /** The session of a decision; undefined for one that is not open, or without one. */
   readonly begun: (session: string | null) => Decision['session'];
   readonly keys: SharedKeys;
@@ -36,9 +36,16 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function sharedRequests(parts: Parts): SharedRequests {
   const { replica, writes } = parts;
 
+  /** The header lines of the latest response, and the state that they name. */
+  let latest = { epoch: 0, revision: 0, condition: '', lines: [] as readonly string[] };
   const headers = () => {
-    const lines = ['X-Mock-Revision', `${replica.status.epoch}.${replica.status.revision}`];
-    return replica.status.condition === 'live' ? lines : [...lines, 'X-Mock-Share', replica.status.condition];
+    const { epoch, revision, condition } = replica.status;
+    if (latest.revision !== revision || latest.epoch !== epoch || latest.condition !== condition) {
+      const lines = ['X-Mock-Revision', `${epoch}.${revision}`];
+      const isLive = condition === 'live';
+      latest = { epoch, revision, condition, lines: isLive ? lines : [...lines, 'X-Mock-Share', condition] };
+    }
+    return latest.lines;
   };
   const shared = (response: HttpResponse | undefined): SharedResponse => ({ response, headers: headers() });
 
@@ -111,7 +118,7 @@ function* decideWork(parts: Parts, asked: SharedRequest, work: Work<MockResponse
   const { isLeft, request } = asked;
   const name = sessionOf(asked);
   // A session may end meanwhile; the commit notices that.
-  const [states, session] = [[...parts.collections(name)], parts.begun(name)];
+  const [states, session] = [parts.collections(name), parts.begun(name)];
   const { collectionsAt } = replica.status.position;
   for (;;) {
     const { epoch, revision } = replica.status;

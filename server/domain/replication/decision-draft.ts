@@ -43,6 +43,8 @@ interface DraftRecord {
   after: StoredRecord | undefined;
 }
 
+const none: readonly DraftChange[] = [];
+
 /** What a decision writes to a live state that several instances share. It is read during the decision and never applied. */
 export class DecisionDraft {
   #isOpen = false;
@@ -73,7 +75,7 @@ export class DecisionDraft {
   end(collection: Collection): readonly DraftChange[] {
     this.suspend(collection);
     // Most decisions only read.
-    if (this.#records.size === 0) return [];
+    if (this.#records.size === 0) return none;
     const changes = this.changes;
     this.#records.clear();
     this.#fixtures.clear();

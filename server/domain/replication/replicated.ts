@@ -24,19 +24,17 @@ export interface DecidedChange extends DraftChange {
 
 /** Runs a part without a pause and returns its result with the changes that it decided. None of them is made. */
 export function decide<T>(
-  collections: Iterable<Replicated>,
+  collections: readonly Replicated[],
   part: () => T,
 ): { readonly result: T; readonly changes: readonly DecidedChange[] } {
-  const all = [...collections];
-  for (const collection of all) collection.draft.begin(collection);
-  let changes: readonly DecidedChange[] = [];
+  for (const collection of collections) collection.draft.begin(collection);
+  const changes: DecidedChange[] = [];
   let result: T;
   try {
     result = part();
   } finally {
-    changes = all.flatMap((collection) =>
-      collection.draft.end(collection).map((change) => ({ collection, ...change })),
-    );
+    for (const collection of collections)
+      for (const change of collection.draft.end(collection)) changes.push({ collection, ...change });
   }
   return { result, changes };
 }

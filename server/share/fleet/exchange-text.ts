@@ -2,6 +2,7 @@ import type { Json } from '../../domain/json/json.ts';
 import { type Captured, describeCaptured } from '../../log/captured-body.ts';
 import { explanationText, type LogEntry, type RequestHead } from '../../log/log-entry.ts';
 import type { RequestLog } from '../../log/request-log.ts';
+import { hasSameLines } from '../../message/header-lines.ts';
 
 /** A body: a text that is held whole, or encoding and content. */
 type BodyText = string | null | readonly ['utf8' | 'base64', string];
@@ -18,7 +19,7 @@ type HeadText = readonly [
   time: number,
   origin: RequestHead['origin'],
   isSecure: boolean,
-  connection: RequestHead['connection'] | null,
+  connection: readonly [number: number, address: string] | null,
 ];
 
 type EndText = readonly [
@@ -40,8 +41,11 @@ type EndText = readonly [
     | null,
 ];
 
+/** The end of a request without a body whose response came at once, of which the status alone is sent. */
+type ShortEndText = readonly [durationMicros: number, status: number | null, bytes: number];
+
 /** A request in progress has no end yet. */
-type ExchangeText = readonly [head: HeadText, end: EndText | null];
+type ExchangeText = readonly [head: HeadText, end: EndText | ShortEndText | null];
 
 /** Characters of an explanation beyond which it stays at its instance. */
 const longestExplanation = 65_536;
@@ -49,8 +53,9 @@ const longestExplanation = 65_536;
 /** Writes the exchanges of one message. Equal header lines of consecutive ones are written once. */
 export class ExchangeWriter {
   readonly #log: RequestLog;
-  #requestLines: readonly string[] | undefined;
-  #responseLines: readonly string[] | undefined;
+  /** The lines before, at first those with which a {@link ExchangeReader} begins. */
+  #requestLines: readonly string[] = [];
+  #responseLines: readonly string[] = [];
 
   constructor(log: RequestLog) {
     this.#log = log;
@@ -58,22 +63,25 @@ export class ExchangeWriter {
 
   /** An exchange, or a request in progress. */
   exchange(entry: LogEntry, isWhole: boolean): ExchangeText {
-    const { method, target, headers, scenario, session, time, origin, isSecure, connection = null } = entry;
-    const lines: Lines = headers === this.#requestLines ? 0 : headers;
+    const { method, target, headers, scenario, session, time, origin, isSecure, connection } = entry;
+    const lines: Lines = hasSameLines(headers, this.#requestLines) ? 0 : headers;
     this.#requestLines = headers;
-    const head: HeadText = [method, target, lines, scenario, session, time, origin, isSecure, connection];
+    const from = connection ? ([connection.number, connection.address] as const) : null;
+    const head: HeadText = [method, target, lines, scenario, session, time, origin, isSecure, from];
     return [head, entry.durationMicros === null ? null : this.end(entry, isWhole)];
   }
 
   /** The end of a request. Of a response that is not written whole, there is the status alone. */
-  end(entry: LogEntry, isWhole: boolean): EndText {
+  end(entry: LogEntry, isWhole: boolean): EndText | ShortEndText {
     const { requestBody, requestBytes, bodyMicros, delayed, durationMicros, brokenBy, response } = entry;
+    const isPlain = bodyMicros === null && delayed === null && brokenBy === null;
+    if (response && isPlain && !isWhole) return [durationMicros ?? 0, response.status, response.bytes];
     const about = [this.#body(entry, requestBody, requestBytes), requestBytes, bodyMicros, delayed] as const;
     const ended = [...about, durationMicros ?? 0, brokenBy] as const;
     if (!response) return [...ended, null];
     const { status, headers, length, body, bytes } = response;
     if (!isWhole) return [...ended, [status, [], null, null, bytes, null]];
-    const lines: Lines = headers === this.#responseLines ? 0 : headers;
+    const lines: Lines = hasSameLines(headers, this.#responseLines) ? 0 : headers;
     this.#responseLines = headers;
     const explanation = explanationText(entry);
     const short = explanation !== null && explanation.length > longestExplanation ? null : explanation;
@@ -108,7 +116,7 @@ export class ExchangeReader {
     if (lines !== 0) this.#requestLines = lines;
     const entry = this.#log.open({
       ...{ method, target, headers: this.#requestLines, scenario, session, time, origin, isSecure, started: 0 },
-      ...(connection && { connection }),
+      ...(connection && { connection: { number: connection[0], address: connection[1] } }),
       instance: this.#instance,
     });
     if (end) this.#finish(entry, end);
@@ -117,10 +125,17 @@ export class ExchangeReader {
 
   /** Finishes a request that was in progress. */
   finish(entry: LogEntry, end: Json): void {
-    this.#finish(entry, end as unknown as EndText);
+    this.#finish(entry, end as unknown as EndText | ShortEndText);
   }
 
-  #finish(entry: LogEntry, [body, bytes, bodyMicros, delayed, durationMicros, brokenBy, response]: EndText): void {
+  #finish(entry: LogEntry, end: EndText | ShortEndText): void {
+    if (end.length === 3) {
+      const [durationMicros, status, bytes] = end;
+      const sent = { status, headers: [], length: null, body: null, bytes, explainer: null };
+      this.#log.answered(entry, sent, durationMicros / 1000);
+      return;
+    }
+    const [body, bytes, bodyMicros, delayed, durationMicros, brokenBy, response] = end;
     const log = this.#log;
     const now = durationMicros / 1000;
     const content = bodyOf(body);

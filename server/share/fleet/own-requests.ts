@@ -13,10 +13,12 @@ export interface LogParts {
 /** A request that was sent while it was in progress, with its number. */
 type EndedRequest = readonly [number: number, entry: LogEntry];
 
-/** Milliseconds for which requests gather in a message, and those after a message with many. */
+/** Milliseconds for which requests gather in a message: alone, and under load. */
 const gathering = 5;
 const longGathering = 50;
-const many = 25;
+
+/** Requests in a millisecond that are load. The way to the engine costs more than the requests of a short message. */
+const load = 1;
 
 /** Requests of a message at most, and bytes after which a further one begins. */
 const mostInMessage = 500;
@@ -88,7 +90,7 @@ export class OwnRequests implements LogSequence {
     const [begun, ended] = [this.#begun, this.#ended];
     this.#begun = [];
     this.#ended = [];
-    this.#gathering = begun.length < many ? gathering : longGathering;
+    this.#gathering = begun.length < this.#gathering * load ? gathering : longGathering;
     if (this.#outbox.isFull) this.#drop(begun, ended);
     else this.#send(begun, ended);
     if (!this.#isConnected) this.enter(begun);
