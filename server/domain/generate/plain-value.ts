@@ -24,11 +24,11 @@ export function plainNumber(schema: JsonObject, known: KnownValues, isInteger: b
   const lowest = bound('minimum') ?? (above === undefined ? undefined : above + step);
   const highest = bound('maximum') ?? (below === undefined ? undefined : below - step);
   const [least, greatest] = range ?? [undefined, undefined];
-  const from = Math.max(lowest ?? -Infinity, least ?? lowest ?? Math.min(0, highest ?? 0));
+  const from = Math.min(Math.max(lowest ?? -Infinity, least ?? lowest ?? 0), highest ?? Infinity);
   const to = Math.min(highest ?? Infinity, Math.max(from, greatest ?? from + 1000 * step));
-  const places = Math.max(0, -Math.floor(Math.log10(step)));
-  const steps = dice.integer(Math.ceil(from / step - 1e-9), Math.floor(to / step + 1e-9));
-  return Number((steps * step).toFixed(Math.min(places, 12)));
+  const value = step * dice.integer(Math.ceil(from / step - 1e-9), Math.floor(to / step + 1e-9));
+  // 15 digits are exact in a double; more show the error of a multiplication, such as 3 * 0.1.
+  return Number.isInteger(value) ? value : Number(value.toPrecision(15));
 }
 
 /** A text by its format, its pattern or the known texts, within the schema's length limits. */
