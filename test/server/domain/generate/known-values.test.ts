@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { element, KnownPlaces, KnownValues } from '../../../../server/domain/generate/known-values.ts';
+import type { Json } from '../../../../server/domain/json/json.ts';
+
+test('KnownValues sorts values by type', () => {
+  const object = { a: 1 };
+  const all = ['x', 2, true, null, object, [3], 4, false];
+  expect(new KnownValues(all)).toMatchObject({
+    all,
+    texts: ['x'],
+    numbers: [2, 4],
+    booleans: [true, false],
+    objects: [object],
+    range: [2, 4],
+  });
+});
+
+test.each<[readonly Json[], KnownValues['range']]>([
+  [[], undefined],
+  [[5], undefined],
+  [[5, '9'], undefined],
+  [
+    [5, 1, 3],
+    [1, 5],
+  ],
+])('the range of %j is %j', (values, range) => {
+  expect(new KnownValues(values).range).toEqual(range);
+});
+
+const first = Date.UTC(2024, 0, 1);
+const day = 86_400_000;
+
+test.each<[readonly Json[], string | undefined, KnownValues['span']]>([
+  [[], undefined, undefined],
+  [[1], undefined, undefined],
+  [['2024-01-01'], 'date', undefined],
+  [['2024-01-02', '2024-01-01', 5], 'date', [first, first + day]],
+  [['2024-01-02', '2024-01-01T00:00:00Z'], 'date-time', [first, first + day]],
+  [['2024-01-01', '2024-01-02', 'soon'], undefined, [first, first + day]],
+  [['ann@mail.test', 'a.b@c.d'], 'email', undefined],
+  [['ann@mail.test', 'ann'], undefined, undefined],
+  [['to ann@mail.test'], undefined, undefined],
+  [['ann@mail.test now'], undefined, undefined],
+  [['ann@mail'], undefined, undefined],
+  [['@mail.test'], undefined, undefined],
+])('the texts of %j have the format %s and the span %j', (values, format, span) => {
+  const known = new KnownValues(values);
+  expect([known.format, known.span]).toEqual([format, span]);
+});
+
+test('KnownPlaces finds the values of members and elements', () => {
+  const places = new KnownPlaces([
+    { a: 1, list: [{ b: 'x' }, { b: 'y' }, 7] },
+    { a: null, list: [], 'a.b': true },
+  ]);
+  expect(places.at(['a']).all).toEqual([1, null]);
+  expect(places.at(['a'])).toBe(places.at(['a']));
+  expect(places.at(['list']).all).toHaveLength(2);
+  expect(places.at(['list', element]).all).toEqual([{ b: 'x' }, { b: 'y' }, 7]);
+  expect(places.at(['list', element, 'b']).texts).toEqual(['x', 'y']);
+  expect(places.at(['a.b']).booleans).toEqual([true]);
+  expect(places.at(['a', 'b']).all).toEqual([]);
+  expect(places.at([]).objects).toHaveLength(2);
+});
+
+test('KnownPlaces knows how many of the objects have a member', () => {
+  const places = new KnownPlaces([{ a: 1, of: { b: 1 } }, { a: 2, of: {} }, { a: 3 }, {}]);
+  expect(places.frequency(['a'])).toBe(0.75);
+  expect(places.frequency(['of', 'b'])).toBe(0.5);
+  expect(places.frequency(['c'])).toBe(0);
+  expect(places.frequency(['none', 'c'])).toBeUndefined();
+});
+
+test('KnownPlaces keeps 500 values of a place and counts all', () => {
+  const places = new KnownPlaces(Array.from({ length: 1000 }, (_, a) => (a < 600 ? { a } : {})));
+  expect(places.at(['a']).all).toHaveLength(500);
+  expect(places.frequency(['a'])).toBe(0.6);
+});
