@@ -71,8 +71,9 @@ export class SchemaValues {
     const listed = member(schema, 'prefixItems');
     const places = isJsonArray(listed) ? listed : [];
     const rest = member(schema, 'items');
-    const fewest = Math.max(numberOf(schema, 'minItems') ?? 0, places.length);
-    const most = numberOf(schema, 'maxItems') ?? Math.max(fewest, 3);
+    const wanted = Math.max(numberOf(schema, 'minItems') ?? 0, places.length);
+    const most = numberOf(schema, 'maxItems') ?? Math.max(wanted, 3);
+    const fewest = Math.min(wanted, most);
     const inner = [...path, element];
     const isKnown = rest !== undefined || this.#known.at(inner).all.length > 0;
     const length = rest === false || !isKnown || path.length > deepest ? fewest : dice.integer(fewest, most);

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { Dice } from '../../../../server/domain/generate/dice.ts';
+import { KnownPlaces } from '../../../../server/domain/generate/known-values.ts';
+import { SchemaValues } from '../../../../server/domain/generate/schema-value.ts';
+import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
+
+const times = 600;
+
+/** The values of so many dice, of a member `v` beside the known records. */
+function values(schema: Json, known: readonly JsonObject[] = [], root: JsonObject = {}): readonly (Json | undefined)[] {
+  const whole = { ...root, type: 'object', required: ['v'], properties: { v: schema } };
+  const made = new SchemaValues(whole, new KnownPlaces(known));
+  return Array.from({ length: times }, (_, seed) => (made.value(new Dice(seed, 0)) as JsonObject).v);
+}
+
+/** Each different value once, as text, in order. */
+function kinds(...given: Parameters<typeof values>): readonly string[] {
+  return [...new Set(values(...given).map((value) => JSON.stringify(value)))].sort();
+}
+
+/** How many of the values meet a condition, as a share. */
+function share(all: readonly unknown[], test: (value: never) => boolean): number {
+  return all.filter((value) => test(value as never)).length / all.length;
+}
+
+const bit = { enum: [0, 1] };
+
+test.each<[string, Json, readonly JsonObject[], readonly Json[]]>([
+  ['a constant', { const: { a: 1 } }, [], [{ a: 1 }]],
+  ['a constant before an enumeration', { const: null, enum: [1] }, [], [null]],
+  ['an enumeration', { enum: [1, 'a', null] }, [{ v: 2 }], ['a', 1, null]],
+  ['an empty enumeration', { enum: [] }, [], [null]],
+  ['examples of the schema', { examples: ['b', 'a'], type: 'string' }, [], ['a', 'b']],
+  ['known values before examples', { examples: ['b'], type: 'string' }, [{ v: 'a' }], ['a']],
+  ['no example that is an object', { examples: [{ a: 1 }], type: 'boolean' }, [], [false, true]],
+  ['no examples', { examples: [], type: 'null' }, [], [null]],
+  ['known truth values', { type: 'boolean' }, [{ v: true }], [true]],
+  ['integers', { type: 'integer', minimum: 1, maximum: 2 }, [{ v: 1.5 }, { v: 9.5 }], [2]],
+  ['numbers', { type: 'number', minimum: 1, maximum: 1.02 }, [{ v: 1 }, { v: 9.5 }], [1, 1.01, 1.02]],
+  ['a type that null joins', { type: ['null', 'boolean'] }, [], [false, null, true]],
+  ['one of several types', { type: ['boolean', 'integer'], maximum: 0 }, [], [0, false, true]],
+  ['nothing but null', { type: ['null'] }, [], [null]],
+  ['the type of a known value', {}, [{ v: true }, { v: null }], [null, true]],
+  ['the elements of a known list', {}, [{ v: [true] }], [[], [true], [true, true], [true, true, true]]],
+  ['a known object', {}, [{ v: { a: 1 } }], [{ a: 1 }]],
+  ['no schema', true, [{ v: 'a' }], ['a']],
+])('SchemaValues gives %s', (_, schema, known, expected) => {
+  expect(kinds(schema, known)).toEqual(expected.map((value) => JSON.stringify(value)).sort());
+});
+
+test.each<[string, Json, readonly string[]]>([
+  ['minimum', { minimum: 3, maximum: 4 }, ['3', '4']],
+  ['maximum', { maximum: 0 }, ['0']],
+  ['multipleOf', { multipleOf: 1000, exclusiveMaximum: 2000 }, ['0', '1000']],
+  ['pattern', { pattern: '^a$' }, ['"a"']],
+  ['items', { items: bit, maxItems: 1 }, ['[0]', '[1]', '[]']],
+  ['prefixItems', { prefixItems: [bit], maxItems: 1 }, ['[0]', '[1]']],
+  ['properties', { properties: { a: { const: 1 } }, required: ['a'] }, ['{"a":1}']],
+  ['required', { required: ['a'], properties: { a: { const: 1 } } }, ['{"a":1}']],
+])('SchemaValues takes the type from %s', (_, schema, expected) => {
+  expect(kinds(schema)).toEqual(expected);
+});
+
+test.each<[string, JsonObject, readonly string[]]>([
+  [
+    'as many as the limits say',
+    { items: bit, minItems: 1, maxItems: 2 },
+    ['[0,0]', '[0,1]', '[0]', '[1,0]', '[1,1]', '[1]'],
+  ],
+  [
+    'no element twice in a set',
+    { items: bit, minItems: 1, maxItems: 2, uniqueItems: true },
+    ['[0,1]', '[0]', '[1,0]', '[1]'],
+  ],
+  ['fewer when a set has no more', { items: { const: 1 }, minItems: 2, uniqueItems: true }, ['[1]']],
+  ['a schema for each place', { prefixItems: [{ const: 'a' }, bit], items: false }, ['["a",0]', '["a",1]']],
+  ['more behind the places', { prefixItems: [{ const: 'a' }], items: { const: 1 }, maxItems: 2 }, ['["a",1]', '["a"]']],
+  ['no more behind the places than the limit', { prefixItems: [bit, bit, bit], items: bit, maxItems: 0 }, ['[]']],
+  ['none that nothing describes', {}, ['[]']],
+])('the elements of a list: %s', (_, schema, expected) => {
+  expect(kinds({ type: 'array', ...schema })).toEqual(expected);
+});
+
+test('a list has at most three elements, or its minimum', () => {
+  const lengths = (schema: JsonObject) =>
+    new Set(values({ type: 'array', items: bit, ...schema }).map((v) => (v as []).length));
+  expect(lengths({})).toEqual(new Set([0, 1, 2, 3]));
+  expect(lengths({ minItems: 5 })).toEqual(new Set([5]));
+});
+
+test('the members of an object: the required ones always, others as often as known records have them', () => {
+  const schema = { type: 'object', required: ['a'], properties: { a: bit, b: bit, c: bit } };
+  const known = Array.from({ length: 4 }, (_, index) => ({ v: index === 0 ? { b: 1 } : { d: 1 } }));
+  const all = values(schema, known);
+  expect(share(all, (value: JsonObject) => 'a' in value)).toBe(1);
+  expect(share(all, (value: JsonObject) => 'b' in value)).toBeCloseTo(0.25, 1);
+  expect(share(all, (value: JsonObject) => 'c' in value)).toBeCloseTo(0.85, 1);
+  expect(share(values({ ...schema, required: [1, 'z'] }), (value: JsonObject) => 'z' in value)).toBe(1);
+});
+
+test('a nullable value is null in one of ten', () => {
+  expect(share(values({ type: ['string', 'null'] }), (value) => value === null)).toBeCloseTo(0.1, 1);
+  expect(share(values({ type: 'boolean' }), (value) => value === true)).toBeCloseTo(0.5, 1);
+});
+
+test('the address of a record is made from its name', () => {
+  const person = { required: ['name', 'mail'], properties: { name: { const: 'Ada' }, mail: { format: 'email' } } };
+  for (const value of values(person)) expect((value as JsonObject).mail).toMatch(/^ada\d+@/);
+  const list = { type: 'array', items: { format: 'email' }, minItems: 1 };
+  const lists = values({ required: ['name', 'mails'], properties: { name: { const: 'Ada' }, mails: list } });
+  for (const value of lists) for (const mail of (value as { mails: string[] }).mails) expect(mail).toMatch(/^ada\d+@/);
+  const numbered = { required: ['name', 'mail'], properties: { name: { const: 5 }, mail: { format: 'email' } } };
+  for (const value of values(numbered)) expect((value as JsonObject).mail).toMatch(/^[a-z]{6}\d+@/);
+});
+
+test.each<[string, Json, readonly Json[]]>([
+  ['a reference', { $ref: '#/$defs/bit' }, [0, 1]],
+  ['a reference with its own keywords', { $ref: '#/$defs/bit', enum: [1] }, [1]],
+  ['a reference through a reference', { $ref: '#/$defs/again' }, [0, 1]],
+  ['both of allOf', { allOf: [{ type: 'integer', minimum: 1 }, { maximum: 2 }] }, [1, 2]],
+  ['one of anyOf', { anyOf: [{ const: 1 }, { const: 'a' }] }, ['a', 1]],
+  ['one of oneOf', { oneOf: [{ const: 1 }, { const: 'a' }] }, ['a', 1]],
+  [
+    'the properties of all parts',
+    {
+      allOf: [
+        { type: 'object', required: ['a'], properties: { a: { const: 1 }, b: { const: 1 } } },
+        { required: ['b', 'a'], properties: { b: { const: 2 } } },
+      ],
+    },
+    [{ b: 1, a: 1 }],
+  ],
+])('SchemaValues follows %s', (_, schema, expected) => {
+  const root = { $defs: { bit, again: { $ref: '#/$defs/bit' } } };
+  const sorted = expected.map((value) => JSON.stringify(value)).sort();
+  expect(kinds(schema, [], root)).toEqual(sorted);
+});
+
+test.each(['#/$defs/none', 'other.json', 'other.json#/$defs/bit', '#%zz', '#/~2'])(
+  'the reference %s describes nothing',
+  ($ref) => {
+    for (const value of values({ $ref }, [], { $defs: { bit } })) expect(value).toMatch(/^[a-z]+ [a-z]+$/);
+  },
+);
+
+test('a schema that refers to itself ends', () => {
+  const node = { type: 'object', required: ['n'], properties: { n: bit, next: { $ref: '#/$defs/node' } } };
+  const depth = (value: Json | undefined): number =>
+    1 + (value && (value as JsonObject).next ? depth((value as JsonObject).next) : 0);
+  const depths = values({ $ref: '#/$defs/node' }, [], { $defs: { node } }).map(depth);
+  expect(Math.max(...depths)).toBe(7);
+  const list = { type: 'array', items: { $ref: '#/$defs/list' }, minItems: 0, maxItems: 2 };
+  for (const value of values({ $ref: '#/$defs/list' }, [], { $defs: { list } })) expect(value).toBeInstanceOf(Array);
+  const loop = { $ref: '#/$defs/loop', type: 'null' };
+  expect(kinds({ $ref: '#/$defs/loop' }, [], { $defs: { loop } })).toEqual(['null']);
+});
+
+test('SchemaValues leaves out members of the record, and finds the schema of a member', () => {
+  const schema = {
+    required: ['id', 'of'],
+    properties: {
+      id: { $ref: '#/$defs/bit' },
+      of: { required: ['id'], properties: { id: { const: 1 } } },
+    },
+    $defs: { bit },
+  };
+  const made = new SchemaValues(schema, new KnownPlaces([]));
+  expect(made.value(new Dice(1, 0), new Set(['id']))).toEqual({ of: { id: 1 } });
+  expect(made.memberSchema('id', new Dice(1, 0))).toEqual(bit);
+  expect(made.memberSchema('none', new Dice(1, 0))).toBeUndefined();
+  expect(new SchemaValues({}, new KnownPlaces([])).memberSchema('id', new Dice(1, 0))).toBeUndefined();
+  expect(
+    new SchemaValues({ properties: { id: true } }, new KnownPlaces([])).memberSchema('id', new Dice(1, 0)),
+  ).toBeUndefined();
+});
+
+test.each(['format', 'minLength'])(
+  'SchemaValues takes the type of a text from %s, whatever values are known',
+  (word) => {
+    for (const value of values({ [word]: 'colour' }, [{ v: 5 }])) expect(typeof value).toBe('string');
+  },
+);
