@@ -21,15 +21,19 @@ export interface Written {
   readonly connection?: number;
   readonly scenario?: string;
   readonly brokenBy?: 'client' | 'server';
+  readonly client?: string;
+  readonly session?: string;
 }
 
-function recorded(written: Written, index: number): AuditedExchange {
+/** The exchange as the request log has it, with its place in the log. */
+export function recorded(written: Written, index: number): AuditedExchange {
   const { method = 'GET', target = '/api/items/1', headers = {}, content, status = 200, sent = {}, body } = written;
   const { time = index * 10, connection = 1, scenario = 'Default', brokenBy = null, decided = status } = written;
+  const { client = 'app', session = null } = written;
   const [path = '', query = ''] = target.split('?');
   const { collection, id: recordId } = targetOf(noOwnPaths, path);
   return {
-    ...{ id: index + 1, time, durationMs: 1, connection, client: 'app', session: null, scenario, collection, recordId },
+    ...{ id: index + 1, time, durationMs: 1, connection, client, session, scenario, collection, recordId },
     ...{ method, path, query, hasContent: content !== undefined, status, decided, brokenBy },
     header: (name) => headers[name],
     content: () => content,
