@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { element, KnownPlaces, KnownValues } from '../../../../server/domain/generate/known-values.ts';
-import type { Json } from '../../../../server/domain/json/json.ts';
+import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 
 test('KnownValues sorts values by type', () => {
   const object = { a: 1 };
@@ -72,7 +72,7 @@ test('KnownPlaces knows how many of the objects have a member', () => {
 });
 
 test('KnownPlaces keeps 500 values of a place and counts all', () => {
-  const places = new KnownPlaces(Array.from({ length: 1000 }, (_, a) => (a < 600 ? { a } : {})));
+  const places = new KnownPlaces(Array.from({ length: 1000 }, (_, a): JsonObject => (a < 600 ? { a } : {})));
   expect(places.at(['a']).all).toHaveLength(500);
   expect(places.frequency(['a'])).toBe(0.6);
 });
