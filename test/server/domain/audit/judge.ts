@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { audit, selectRules } from '../../../../server/domain/audit/audit.ts';
 import type { AuditedExchange } from '../../../../server/domain/audit/exchange.ts';
 import type { RuleResult } from '../../../../server/domain/audit/result.ts';
@@ -18,6 +19,7 @@ export interface Written {
   readonly body?: unknown;
   /** Milliseconds since the start. */
   readonly time?: number;
+  readonly durationMs?: number;
   readonly connection?: number;
   readonly scenario?: string;
   readonly brokenBy?: 'client' | 'server';
@@ -29,11 +31,11 @@ export interface Written {
 export function recorded(written: Written, index: number): AuditedExchange {
   const { method = 'GET', target = '/api/items/1', headers = {}, content, status = 200, sent = {}, body } = written;
   const { time = index * 10, connection = 1, scenario = 'Default', brokenBy = null, decided = status } = written;
-  const { client = 'app', session = null } = written;
+  const { client = 'app', session = null, durationMs = 1 } = written;
   const [path = '', query = ''] = target.split('?');
   const { collection, id: recordId } = targetOf(noOwnPaths, path);
   return {
-    ...{ id: index + 1, time, durationMs: 1, connection, client, session, scenario, collection, recordId },
+    ...{ id: index + 1, time, durationMs, connection, client, session, scenario, collection, recordId },
     ...{ method, path, query, hasContent: content !== undefined, status, decided, brokenBy },
     header: (name) => headers[name],
     content: () => content,
@@ -63,4 +65,15 @@ export function page(query: string, offset: number, count: number, total = 24, m
   const next = `</api/items?offset=${offset + count}&limit=10>; rel="next"`;
   const sent = { 'x-total-count': String(total), etag: `"list-${offset}"`, ...(isLast ? {} : { link: next }) };
   return { target: `/api/items?${query}`, sent, body: { items }, ...more };
+}
+
+/** What a rule judges, the exchanges, and the details of its findings; none of them if the rule passes. */
+export type Case = readonly [what: string, exchanges: readonly Written[], details: readonly string[] | 'not-exercised'];
+
+/** Expects that a rule finds just this in the exchanges. */
+export function expectFindings(rule: string, exchanges: readonly Written[], details: Case[2]): void {
+  const { outcome, findings } = judge(rule, ...exchanges);
+  const failures = typeof details === 'string' ? [] : details;
+  const expected = typeof details === 'string' ? details : failures.length > 0 ? 'fail' : 'pass';
+  expect([outcome, findings.map(({ detail }) => detail)]).toEqual([expected, failures]);
 }

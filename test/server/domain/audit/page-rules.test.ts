@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { judge, page, type Written } from './judge.ts';
+import { test } from 'vitest';
+import { type Case, expectFindings, page, type Written } from './judge.ts';
 
 /** A page of ten records at an offset, with the headers of the mock. */
 const at = (offset: number, more: Written = {}) => page(`limit=10&offset=${offset}`, offset, 10, 99, more);
@@ -13,14 +13,6 @@ const list = (query: string, more: Written = {}): Written => ({
 });
 const linked = (target: string) => ({ link: `<${target}>; rel="next"` });
 
-type Case = readonly [what: string, exchanges: readonly Written[], details: readonly string[] | 'not-exercised'];
-
-function check(rule: string, exchanges: readonly Written[], details: Case[2]): void {
-  const { outcome, findings } = judge(rule, ...exchanges);
-  const expected = details === 'not-exercised' ? details : details.length > 0 ? 'fail' : 'pass';
-  expect([outcome, findings.map(({ detail }) => detail)]).toEqual([expected, expected === 'fail' ? details : []]);
-}
-
 test.each<Case>([
   ['a step of the records that came', [at(0), at(10), at(20)], []],
   ['the limit after a short page', [short(0, 4), at(10)], ['The offset grew by 10 after a page of 4 records.']],
@@ -33,7 +25,7 @@ test.each<Case>([
   ['nothing after an empty page', [short(0, 0), at(10)], 'not-exercised'],
   ['no other style', [page('page=1', 0, 10), page('page=9', 10, 10)], 'not-exercised'],
 ])('wrong-offset judges %s', (_, exchanges, details) => {
-  check('wrong-offset', exchanges, details);
+  expectFindings('wrong-offset', exchanges, details);
 });
 
 const cursor = (value: string, more: Written = {}) => list(`cursor=${value}`, more);
@@ -67,7 +59,7 @@ test.each<Case>([
   ['no member that is no text', [list('', { body: { cursor: 5, cursors: '' } }), cursor('5')], 'not-exercised'],
   ['no record', [{ body: { cursor: 'one' } }, { target: '/api/items/1?cursor=one' }], 'not-exercised'],
 ])('cursor-altered judges %s', (_, exchanges, details) => {
-  check('cursor-altered', exchanges, details);
+  expectFindings('cursor-altered', exchanges, details);
 });
 
 const next = (query: string) => list('limit=2&status=active', { sent: linked(`/api/items?${query}`) });
@@ -91,7 +83,7 @@ test.each<Case>([
   ['the latest page', [next('limit=2&offset=2'), list('limit=2&offset=2'), list('offset=2')], []],
   ['a query that cannot be decoded', [next('%zz=1&offset=2'), list('offset=2')], 'not-exercised'],
 ])('next-rebuilt judges %s', (_, exchanges, details) => {
-  check('next-rebuilt', exchanges, details);
+  expectFindings('next-rebuilt', exchanges, details);
 });
 
 const wentOn = 'GET /api/items went on after the last page.';
@@ -116,7 +108,7 @@ test.each<Case>([
   ['no window', [list('from=1&to=2'), list('from=2&to=3')], 'not-exercised'],
   ['since_id, which may be asked again', [list('since_id=1'), list('since_id=2')], []],
 ])('wrong-end judges %s', (_, exchanges, details) => {
-  check('wrong-end', exchanges, details);
+  expectFindings('wrong-end', exchanges, details);
 });
 
 const numbered = (number: number, count: number, total: number, isLast = false, limit = 10) =>
@@ -147,7 +139,7 @@ test.each<Case>([
   ],
   ['one page', [numbered(1, 5, 5)], 'not-exercised'],
 ])('page-cap-unnoticed judges %s', (_, exchanges, details) => {
-  check('page-cap-unnoticed', exchanges, details);
+  expectFindings('page-cap-unnoticed', exchanges, details);
 });
 
 const timed = (from: number | string, to: number | string) =>
@@ -180,7 +172,7 @@ test.each<Case>([
   ['ids that are no numbers', [list('since_id=a'), list('since_id=c'), list('since_id=b')], []],
   ['no other style', [at(0), at(10)], 'not-exercised'],
 ])('window-gap judges %s', (_, exchanges, details) => {
-  check('window-gap', exchanges, details);
+  expectFindings('window-gap', exchanges, details);
 });
 
 const withIds = (offset: number, ids: readonly number[], total: number, isLast = false) => ({
@@ -218,5 +210,5 @@ test.each<Case>([
     [],
   ],
 ])('pages-drifted judges %s', (_, exchanges, details) => {
-  check('pages-drifted', exchanges, details);
+  expectFindings('pages-drifted', exchanges, details);
 });
