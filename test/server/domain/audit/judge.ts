@@ -14,7 +14,7 @@ export interface Written {
   readonly headers?: Readonly<Record<string, string>>;
   readonly content?: string;
   readonly status?: number | null;
-  readonly decided?: number;
+  readonly decided?: number | null;
   readonly sent?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** Milliseconds since the start. */
