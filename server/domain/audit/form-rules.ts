@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 import { memory } from './memory.ts';
 import { type AuditRule, http, rfc } from './rule.ts';
 
-/** Hazards of I-JSON (RFC 7493), as the JSON parser names them. */
+/** True for `application/json` and types such as `application/problem+json`. */
 function isJsonType(type: string): boolean {
   return /[/+]json\b/i.test(type);
 }

@@ -13,6 +13,7 @@ export interface Written {
   readonly target?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly content?: string;
+  readonly isBinary?: boolean;
   readonly status?: number | null;
   readonly decided?: number | null;
   readonly sent?: Readonly<Record<string, string>>;
@@ -39,7 +40,7 @@ export function recorded(written: Written, index: number): AuditedExchange {
     ...{ method, path, query, hasContent: content !== undefined, status, decided, brokenBy },
     header: (name) => headers[name],
     content: () => content,
-    isBinary: false,
+    isBinary: written.isBinary ?? false,
     responseHeader: (name) => sent[name],
     responseBody: () => (body === undefined ? undefined : JSON.stringify(body)),
   };
