@@ -69,7 +69,7 @@ const unknown = [
     '+',
     '?',
   ],
-  ...['\\kx', '\\b', '\\cA', '\\u004', '\\xg', '\\'],
+  ...['\\kx', '\\b', '\\cA', '\\u004', '\\xg', '\\xg41', '\\ug0041', '\\pA{L}', '\\'],
 ];
 
 test.each(unknown)('knows no text for %s', (pattern) => {

@@ -16,6 +16,10 @@ test('created records get the planned keys, then those of the sequence', () => {
   expect([newKey(), newKey(), newKey(), newKey()]).toEqual([7, 'x', 3, 4]);
 });
 
+test('without planned keys, the sequence continues', () => {
+  expect(start().past.newKeys(() => 'new')()).toBe(3);
+});
+
 test('planned keys stay with the collection', () => {
   const { past } = start();
   const keys = [5];
@@ -44,6 +48,8 @@ test('shows no change of a fixture until it is closed', () => {
 
 test('continues with the versions and revisions of its moment', () => {
   const { past } = start();
+  past.continueFrom({ floor: 30, revision: 50 });
+  expect(past.revision).toBe(50);
   past.continueFrom({ floor: 30, revision: 50 });
   expect(past.revision).toBe(50);
   expect(past.write('new', { id: 'new' }).version).toBe(31);
