@@ -232,15 +232,19 @@ export function liveStateHandlers({
         records ? `restore of ${which} from snapshot ${name}` : `restore of snapshot ${name}`;
       if (session !== undefined) {
         // Refused before the session begins: what can be restored is the same in every live state.
-        const known = await scheduler.run(snapshotTargets(shared(), snapshot, records));
-        if (!known.ok) return known;
-        const collections = [...current.sessions.use(session).collections.values()];
-        return settleRecords(current, jobs, () => snapshotTargets(collections, snapshot, records), {
-          label,
-          by,
-          isRemembered: by !== undefined,
-          apply: ({ collection, id, live }) => changeInSession(collection, id, live),
-        });
+        const known = () => snapshotTargets(shared(), snapshot, records);
+        const own = () => [...current.sessions.use(session).collections.values()];
+        return settleRecords(
+          current,
+          jobs,
+          () => afterCheck(known(), () => snapshotTargets(own(), snapshot, records)),
+          {
+            label,
+            by,
+            isRemembered: by !== undefined,
+            apply: ({ collection, id, live }) => changeInSession(collection, id, live),
+          },
+        );
       }
       return settleRecords(current, jobs, () => snapshotTargets(shared(), snapshot, records), {
         label,
@@ -256,6 +260,12 @@ export function liveStateHandlers({
         return accept({ label: `delete of snapshot ${name}`, after: workspaces.current.snapshots.without(name) });
       }),
   };
+}
+
+/** The result of work that begins unless a check refuses. */
+function* afterCheck<T>(check: Work<Result<unknown>>, work: () => Work<Result<T>>): Work<Result<T>> {
+  const checked = yield* check;
+  return checked.ok ? yield* work() : checked;
 }
 
 /** The records in which a live state differs from a snapshot, or the listed ones among them. */

@@ -4,18 +4,23 @@ import { isOwnSetting } from '../workspace/workspace-parts.ts';
 /**
  * What becomes of a command: `shared` acts on all instances; `logged` does at one place among their requests; `caught-up` reads
  * the log once it has all requests; `own` reads, or acts on what every instance has of its own;
- * `refused` would act on a part of the state that is not shared.
+ * `refused` is the beginning of a sentence that names what is not shared.
  */
-type Reach = 'shared' | 'logged' | 'caught-up' | 'own' | 'refused';
+type Reach = 'shared' | 'logged' | 'caught-up' | 'own' | { readonly refused: string };
+
+const scenes: Reach = { refused: 'Scenes that an audit plays are' };
+const drift: Reach = { refused: 'Edits from a drift report are' };
+const upstream: Reach = { refused: 'An upstream is' };
+const otherFile: Reach = { refused: 'Another workspace file is' };
 
 export const reaches: { readonly [Name in CommandName]: Reach } = {
   'audit.clients': 'caught-up',
   'audit.run': 'caught-up',
   'audit.report': 'caught-up',
   'audit.scenes': 'own',
-  'audit.begin': 'refused',
-  'audit.step': 'refused',
-  'audit.end': 'refused',
+  'audit.begin': scenes,
+  'audit.step': scenes,
+  'audit.end': scenes,
   'audit.cancel': 'own',
   'collections.fields': 'own',
   'collections.check': 'own',
@@ -32,11 +37,11 @@ export const reaches: { readonly [Name in CommandName]: Reach } = {
   'expectations.clear': 'logged',
   'drift.run': 'own',
   'drift.exchanges': 'own',
-  'drift.apply': 'refused',
+  'drift.apply': drift,
   'drift.report': 'own',
-  'upstream.set': 'refused',
-  'upstream.preview': 'refused',
-  'upstream.clear': 'refused',
+  'upstream.set': upstream,
+  'upstream.preview': upstream,
+  'upstream.clear': upstream,
   'verification.report': 'caught-up',
   'labs.pagination': 'own',
   'sessions.list': 'own',
@@ -93,13 +98,13 @@ export const reaches: { readonly [Name in CommandName]: Reach } = {
   'timeline.replayed': 'own',
   'workspace.get': 'own',
   'workspace.export': 'own',
-  'workspace.create': 'refused',
-  'workspace.open': 'refused',
+  'workspace.create': otherFile,
+  'workspace.open': otherFile,
   'workspace.backups': 'own',
-  'workspace.restoreBackup': 'refused',
-  'workspace.saveAs': 'refused',
+  'workspace.restoreBackup': { refused: 'Going back to a backup is' },
+  'workspace.saveAs': otherFile,
   'workspace.overwrite': 'own',
-  'workspace.reload': 'refused',
+  'workspace.reload': { refused: 'Reading the workspace file again is' },
   'import.preview': 'own',
   'import.rows': 'own',
   'import.apply': 'shared',
@@ -115,11 +120,12 @@ export const reaches: { readonly [Name in CommandName]: Reach } = {
   'history.goTo': 'shared',
 };
 
-/** The form of a command that would change what is not shared, as the beginning of a sentence; undefined for any other. */
-export function refusedForm<Name extends CommandName>(name: Name, input: CommandInput<Name>): string | undefined {
-  const isInSession = 'session' in input && input.session !== undefined;
-  if (name === 'state.keep' && isInSession) return 'Keep in a session is';
-  if (name === 'snapshots.restore' && isInSession) return 'Restoring a snapshot in a session is';
+/** The part of a command that is not shared, as the beginning of a sentence; undefined for a command that can be carried out. */
+export function refusedPart<Name extends CommandName>(name: Name, input: CommandInput<Name>): string | undefined {
+  const reach = reaches[name];
+  if (typeof reach === 'object') return reach.refused;
+  // A change of the engine is of one session or of all clients; this one would change the session and the fixtures of all.
+  if (name === 'state.keep' && 'session' in input && input.session !== undefined) return 'Keep in a session is';
   if (name !== 'settings.set') return undefined;
   const own = Object.keys((input as CommandInput<'settings.set'>).settings).filter(isOwnSetting);
   return own.length === 0 ? undefined : `A setting of one instance alone (${own.join(', ')}) is`;

@@ -7,7 +7,7 @@ import { unknownSession } from '../domain/session/session-name.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { Claim } from './claim.ts';
 import { lostClaim, performOnce } from './claimed-call.ts';
-import { reaches, refusedForm } from './command-reach.ts';
+import { reaches, refusedPart } from './command-reach.ts';
 import type { Decision } from './commit.ts';
 import type { FleetLog, LoggedCommand } from './fleet/fleet-log.ts';
 import { Proposal } from './proposal.ts';
@@ -54,7 +54,7 @@ export class SharedCommands {
       await this.#parts.fleet.catchUp();
       return carryOut();
     }
-    const refusal = reach === 'refused' ? `${name} is` : refusedForm(name, input);
+    const refusal = refusedPart(name, input);
     if (refusal !== undefined) {
       const detail = `${refusal} not available while instances share their live state. Start the program without --share for it.`;
       return refuse(problem('not-shared', detail));
@@ -145,6 +145,11 @@ export class SharedCommands {
       open.sessions.use(session);
       const { required: requirePrecondition } = input as CommandInput<'sessions.requirePrecondition'>;
       return { result: accept(null) as Output, changes: [], ...position, session: begun(session), requirePrecondition };
+    }
+    if (name === 'snapshots.restore' && session !== null) {
+      const { name: snapshot } = input as CommandInput<'snapshots.restore'>;
+      // The session begins before the work, which may pause.
+      if (open.snapshots.all.has(snapshot)) open.sessions.use(session);
     }
     const proposal = new Proposal(open, replica.status, this.#parts.shared, collections(session));
     const decided = (result: Output, scenario?: string): Decided<Output> => {

@@ -108,6 +108,44 @@ test('a snapshot of one instance is restored at another one', async () => {
   expect((await expectEqual()).snapshots).toMatchObject([{ name: 'two' }]);
 });
 
+test('a snapshot is restored in a session, at all instances and for that session alone', async () => {
+  await hostValue(a.host, 'records.put', {
+    ...{ collection: 'users', in: 'live', record: { userId: '42', name: 'Saved', status: 'active' } },
+  });
+  await hostValue(a.host, 'snapshots.save', { name: 'one' });
+  await hostValue(a.host, 'state.reset', {});
+  await level();
+  expect(await hostValue(b.host, 'snapshots.restore', { name: 'one', session: 'mine' })).toEqual({ records: 1 });
+  await level();
+  for (const { send } of [a, b]) {
+    const session = [['X-Mock-Session', 'mine']] as const;
+    const [own, others] = await Promise.all([
+      send({ target: '/api/users/42', headers: session }),
+      send({ target: '/api/users/42' }),
+    ]);
+    expect([JSON.parse(own.body).name, JSON.parse(others.body).name]).toEqual(['Saved', 'Ada']);
+  }
+  const unknown = await b.host.call('snapshots.restore', { name: 'two', session: 'other' });
+  expect(unknown).toMatchObject({ ok: false, problem: { type: '/problems/unknown-snapshot' } });
+  expect((await hostValue(b.host, 'sessions.list', {})).sessions.map(({ name }) => name)).toEqual(['mine']);
+});
+
+test('Keep in a session is refused with a sentence and changes nothing', async () => {
+  const headers = [
+    ['X-Mock-Session', 'mine'],
+    ['Content-Type', 'application/json'],
+  ] as const;
+  await a.send({ method: 'PATCH', target: '/api/users/42', headers, body: '{"name":"Own"}' });
+  const refused = await a.host.call('state.keep', { session: 'mine' });
+  expect(refused).toMatchObject({ ok: false, problem: { type: '/problems/not-shared' } });
+  expect(JSON.stringify(refused)).toContain(
+    'Keep in a session is not available while instances share their live state.',
+  );
+  expect((await hostValue(a.host, 'records.get', { collection: 'users', id: '42' })).fixture).toMatchObject({
+    name: 'Ada',
+  });
+});
+
 test('the engine that forgets everything takes back the parts as well', async () => {
   await hostValue(a.host, 'settings.set', { settings: { pageSize: 7 } });
   await hostValue(a.host, 'snapshots.save', { name: 'one' });
