@@ -68,3 +68,12 @@ test("a client's write at one instance reaches the console of another one", asyn
   await a.send({ method: 'PATCH', target: '/api/users/42', headers, body: '{"name":"Client"}' });
   await eventually(() => expect(events).toContainEqual(expect.objectContaining({ type: 'records', ids: ['42'] })));
 });
+
+test('a request to one instance is in the log of a console at another one, with the name of its instance', async () => {
+  const events = eventsOf(b);
+  await a.send({ target: '/api/users/42?from=a' });
+  const instance = a.share.state.instances.find(({ isThis }) => isThis)?.name;
+  const row = expect.objectContaining({ path: '/api/users/42?from=a', status: 200, instance });
+  const shown = expect.objectContaining({ type: 'requests', entries: expect.arrayContaining([row]) });
+  await eventually(() => expect(events).toContainEqual(shown));
+});

@@ -1,9 +1,11 @@
 /** The instance that has a workspace file open for writing saves the edits of all instances. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
 import { createHost } from '../../server/host.ts';
 import { Share } from '../../server/share/share.ts';
+import { nodeFileSystem } from '../../server/store/file-system.ts';
+import { systemError } from '../server/store/failing-file-system.ts';
 import { eventually } from '../support/eventually.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
 import { type Instance, startInstance } from './instances.ts';
@@ -154,6 +156,28 @@ test('an instance that finds the file open elsewhere saves nothing and ends with
     expect(share.state.instances.filter(({ saves }) => saves)).toHaveLength(1);
   });
   expect(await host.close()).toEqual({ ok: true, value: null });
+});
+
+test('on a full disk the instance that saves says so, keeps the file as it was, and saves all edits once there is room', async () => {
+  const before = await readFile(writer.file, 'utf8');
+  const { open } = nodeFileSystem;
+  const disk = vi.spyOn(nodeFileSystem, 'open').mockImplementation((path, flags, mode) => {
+    const isWritten = String(path).startsWith(writer.file) && /w/.test(String(flags));
+    return isWritten ? Promise.reject(systemError('ENOSPC', 'open')) : open(path, flags, mode);
+  });
+  onTestFinished(() => disk.mockRestore());
+  await rename(other, 'Edited');
+  await eventually(async () => {
+    const { save } = await hostValue(writer.host, 'workspace.get', {});
+    expect(save).toMatchObject({ state: 'failed', reason: expect.stringContaining('the disk is full') });
+  });
+  expect([await nameAt(writer), await nameAt(other)]).toEqual(['Edited', 'Edited']);
+  expect(await readFile(writer.file, 'utf8')).toBe(before);
+  await using late = await startInstance(redis.url);
+  expect(await nameAt(late)).toBe('Edited');
+  disk.mockRestore();
+  await hostValue(late.host, 'records.remove', { collection: 'users', id: '7' });
+  await saved('Edited');
 });
 
 test('a file that was written as its instance was killed is one of the mock', async () => {

@@ -1,9 +1,10 @@
 /** An idempotency key that was used at one instance counts at all. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
 import { eventually } from '../support/eventually.ts';
 import { workspaceOf } from '../support/running-mock.ts';
 import { hostValue } from '../support/temporary-host.ts';
+import { startProxy } from './fault-proxy.ts';
 import { type Instance, startInstance } from './instances.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
@@ -136,6 +137,41 @@ test('writes are refused while the engine is away, and carried out once after it
   await eventually(async () => expect((await b.send(post())).status).toBe(201));
   expect((await a.send(post())).status).toBe(201);
   expect(await usersAt(a)).toBe(2);
+});
+
+test('a key is lost together with its write when the engine forgets everything, and used once in the new epoch', async () => {
+  expect((await a.send(post())).status).toBe(201);
+  await redis.send('FLUSHALL');
+  await eventually(() => expect([a, b].map(({ host }) => host.share()?.lostChanges)).toEqual([1, 1]));
+  await eventually(() => expect(a.host.share()?.epoch).toBe(b.host.share()?.epoch));
+  expect([await usersAt(a), await usersAt(b)]).toEqual([1, 1]);
+  const [again, repeated] = [await b.send(post()), await a.send(post())];
+  expect([again.status, repeated.status, repeated.body]).toEqual([201, 201, again.body]);
+  expect([await usersAt(a), await usersAt(b)]).toEqual([2, 2]);
+});
+
+test('a key that the replica has is known after a failover to it', async () => {
+  await using replica = await startRedis('--replicaof', '127.0.0.1', `${redis.port}`);
+  const proxy = await startProxy(redis.port);
+  onTestFinished(() => proxy.close());
+  await redis.send('FLUSHALL');
+  const url = `redis://127.0.0.1:${proxy.port}`;
+  await using one = await startInstance(url, workspace);
+  await using other = await startInstance(url, workspace);
+  const created = await one.send(post());
+  expect(created.status).toBe(201);
+  // The replica has the write.
+  expect(await redis.send('WAIT', '1', '10000')).toContain(':1');
+  proxy.target = replica.port;
+  await replica.send('REPLICAOF', 'NO', 'ONE');
+  proxy.cut();
+  const repeated = await eventually(async () => {
+    const response = await other.send(post());
+    expect(response.status).not.toBe(503);
+    return response;
+  });
+  expect([repeated.status, repeated.body]).toEqual([201, created.body]);
+  expect([await usersAt(one), await usersAt(other)]).toEqual([2, 2]);
 });
 
 test('a command sent again to another instance gets the same reply', async () => {

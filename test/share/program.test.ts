@@ -1,9 +1,10 @@
 /** The built program with `--share`: its start, its refusals and its secrets. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { clientOf } from '../support/http-client.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { smallWorkspace } from '../support/temporary-host.ts';
@@ -73,11 +74,48 @@ test('shares with a password, says what is not shared, refuses other fixtures wi
   }
   const everything = [first, second, refused, locked].map(({ output }) => output()).join('');
   expect(everything).not.toMatch(/geheim|falsch/);
-  const { readdir, readFile } = await import('node:fs/promises');
+  const { readdir } = await import('node:fs/promises');
   // A program that opens a file for writing keeps its versions and a backup beside it.
   const files = (await readdir(folder)).filter((name) => !/\.(backup|recovery)$/.test(name));
   expect(files.sort()).toEqual(['mine.json', 'other.json']);
   expect(await readFile(mine, 'utf8')).toBe(JSON.stringify(smallWorkspace));
+});
+
+test('edits outlive the instance that saves them when it is killed: the next one that opens its file saves them', async () => {
+  await using redis = await startRedis();
+  const file = join(await temporaryFolder(), 'mine.json');
+  await writeFile(file, JSON.stringify(smallWorkspace));
+  const flags = ['--workspace', file, '--share', redis.url, '--token', 'secret'];
+  const saver = start(flags);
+  expect(await saver.begun).toBe(null);
+  const other = start(flags);
+  expect(await other.begun).toBe(null);
+  const { console: page } = JSON.parse(/ready (\{.*\})/.exec(other.output())?.[1] ?? '{}');
+  const edit = async (id: string, name: string) => {
+    const body = JSON.stringify({ collection: 'users', id, patch: { name } });
+    const headers = [['Content-Type', 'application/json'] as const, ['Authorization', 'Bearer secret'] as const];
+    const target = '/call/records.patch';
+    const reply = await clientOf(Number(new URL(page).port))({ method: 'POST', target, headers, body });
+    expect(JSON.parse(reply.body)).toMatchObject({ ok: true });
+  };
+  await edit('42', 'Before');
+  saver.child.kill('SIGKILL');
+  await once(saver.child, 'close');
+  await edit('7', 'After');
+
+  const next = start(flags);
+  expect([await next.begun, next.output()]).toEqual([null, expect.stringContaining('Edits are saved to mine.json.')]);
+  await eventually(async () => {
+    const names = JSON.parse(await readFile(file, 'utf8')).collections.users.records.map(
+      (user: { name: string }) => user.name,
+    );
+    expect(names).toEqual(['After', 'Before']);
+  });
+  for (const { child, output } of [other, next]) {
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(output()).not.toContain('damaged');
+  }
 });
 
 test('with --verify, an instance that joins goes on with the count of the others', async () => {

@@ -58,6 +58,9 @@ export async function run() {
   const switches = await timesToSee(shared, '"scenario-switched"', (one) =>
     one.call('scenario.activate', { name: 'Default' }),
   );
+  const requests = await timesToSee(shared, '"requests"', (one) =>
+    load({ port: one.port, count: 1, connections: 1, request: () => message('GET', '/api/users/19') }),
+  );
   const memory = [alone.memory(), shared[0]?.memory() ?? 0];
   await Promise.all([alone, ...shared].map(({ stop }) => stop()));
   const joined = await timeToJoin(engine.url);
@@ -81,6 +84,7 @@ export async function run() {
     ...seenRows('a write', writes),
     ...seenRows('an edit in a console', edits),
     ...seenRows('a switch of the scenario', switches),
+    ...seenRows('a request', requests),
     row('an instance joins 100,000 changed records', joined, 'ms', { atMost: 3000 }),
     row('memory without sharing', memory[0] ?? 0, 'MB'),
     row('memory of an instance', memory[1] ?? 0, 'MB'),
