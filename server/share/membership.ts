@@ -197,6 +197,8 @@ function numbersOf(scope: ReadonlyMap<string, string>, prefix: string): Readonly
 }
 
 function pairs(list: unknown): ReadonlyMap<string, string> {
-  const texts = Array.isArray(list) ? list.map(String) : [];
-  return new Map(texts.flatMap((name, index) => (index % 2 === 0 ? [[name, texts[index + 1] ?? ''] as const] : [])));
+  const pairs = new Map<string, string>();
+  if (!Array.isArray(list)) return pairs;
+  for (let index = 0; index < list.length; index += 2) pairs.set(String(list[index]), String(list[index + 1]));
+  return pairs;
 }

@@ -22,7 +22,7 @@ const mostWaiting = 8 * 2 ** 20;
 const mostAtOnce = 2 ** 20;
 
 /** Characters of the stream in the engine, about, and the bounds of its length in messages. */
-const streamSize = 32 * 2 ** 20;
+const streamSize = 16 * 2 ** 20;
 const [fewest, most] = [200, 10_000];
 
 /** Milliseconds before the engine is asked again after a refusal, such as one for want of memory. */
