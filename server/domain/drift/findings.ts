@@ -49,13 +49,18 @@ export class Findings {
   #add(rule: DriftRule, outcome: DriftCheck['outcome'], detail: string, shown: Shown): void {
     const { exchanges, change = null, severity = 'difference', about } = shown;
     const same = this.checks.filter((one) => one.rule === rule);
-    const twin = same.find((one) => one.outcome === outcome && jsonEqual(one.change as never, change as never));
-    if (twin && (outcome !== 'different' || twin.detail === detail)) return;
+    const sentence = about === undefined ? detail : `${about}: ${detail}`;
+    const isKnown = same.some(
+      (one) =>
+        one.outcome === outcome &&
+        jsonEqual(one.change as never, change as never) &&
+        (outcome !== 'different' || one.detail === sentence),
+    );
+    if (isKnown) return;
     const id = `${rule} ${this.#collection}${same.length === 0 ? '' : ` ${same.length + 1}`}`;
     const numbers = exchanges.map(({ number }) => number);
     const collection = this.#collection;
     const title = driftRules[rule];
-    const sentence = about === undefined ? detail : `${about}: ${detail}`;
     this.checks.push({ id, rule, title, collection, outcome, severity, detail: sentence, exchanges: numbers, change });
   }
 }
