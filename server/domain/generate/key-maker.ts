@@ -5,6 +5,7 @@ import { Dice } from './dice.ts';
 import { formatText } from './format-text.ts';
 import { KnownPlaces } from './known-values.ts';
 import { patternText } from './pattern-text.ts';
+import { longestText } from './plain-value.ts';
 import { SchemaValues } from './schema-value.ts';
 
 /** A short pattern may give the same key again. */
@@ -59,7 +60,7 @@ function textFor(schema: JsonObject, id: string, dice: Dice): string {
   if (formatted !== undefined) return formatted;
   const most = typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY;
   const text = most < id.length ? id.replaceAll('-', '').slice(0, most) : id;
-  return typeof minLength === 'number' ? text.padEnd(minLength, id.replaceAll('-', '')) : text;
+  return typeof minLength === 'number' ? text.padEnd(Math.min(minLength, longestText), id.replaceAll('-', '')) : text;
 }
 
 const noHints = { span: undefined, about: undefined };

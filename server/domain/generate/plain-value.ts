@@ -11,6 +11,9 @@ const words = `
   .trim()
   .split(/\s+/);
 
+/** Characters that a text gets at most, whatever its schema asks for. */
+export const longestText = 10_000;
+
 /** A number within the bounds of the schema and, as far as they allow, the range of the known numbers. */
 export function plainNumber(schema: JsonObject, known: KnownValues, isInteger: boolean, dice: Dice): number {
   const bound = (word: string) => {
@@ -70,6 +73,6 @@ function scriptOf(text: string): number {
 
 function fitted(text: string, fewest: number, most: number, dice: Dice): string {
   let long = text;
-  while (long.length < fewest) long += ` ${dice.pick(words)}`;
+  while (long.length < Math.min(fewest, longestText)) long += ` ${dice.pick(words)}`;
   return long.slice(0, Math.max(most, 0)).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -10,6 +10,8 @@ const optionalChance = 0.85;
 const nullChance = 0.1;
 /** A schema may refer to itself: below this depth, only required values are generated. */
 const deepest = 6;
+/** Elements that an array gets at most, whatever its schema asks for. */
+const mostElements = 1000;
 
 /** Generates values that fit a JSON Schema and resemble the known ones. */
 export class SchemaValues {
@@ -76,7 +78,8 @@ export class SchemaValues {
     const fewest = Math.min(wanted, most);
     const inner = [...path, element];
     const isKnown = rest !== undefined || this.#known.at(inner).all.length > 0;
-    const length = rest === false || !isKnown || path.length > deepest ? fewest : dice.integer(fewest, most);
+    const isShort = rest === false || !isKnown || path.length > deepest;
+    const length = Math.min(isShort ? fewest : dice.integer(fewest, most), mostElements);
     const seen = new Set<string>();
     const isSet = member(schema, 'uniqueItems') === true;
     const elements: Json[] = [];

@@ -69,3 +69,7 @@ test('the key of an id is the same at any time, and other ids have other keys', 
   expect(keyOf('one')).toBe(keyOf('one'));
   expect(new Set(['one', 'two', 'owt', 'eno', ''].map(keyOf)).size).toBe(5);
 });
+
+test('a key is at most 10,000 characters long, whatever the schema asks for', () => {
+  expect(String(keyBy(keyed({ minLength: 2 ** 31 })))).toHaveLength(10_000);
+});

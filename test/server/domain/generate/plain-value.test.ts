@@ -114,3 +114,8 @@ test('numbers keep the bounds of their schema, whatever numbers are known', () =
     }),
   );
 });
+
+test('a text is about 10,000 characters long at most, whatever the schema asks for', () => {
+  const { length } = plainText({ minLength: 2 ** 31 }, new KnownValues([]), undefined, new Dice(1, 0));
+  expect(length >= 10_000 && length < 10_020).toBe(true);
+});

@@ -180,3 +180,8 @@ test.each(['format', 'minLength'])(
     for (const value of values({ [word]: 'colour' }, [{ v: 5 }])) expect(typeof value).toBe('string');
   },
 );
+
+test('a list has at most 1,000 elements, whatever the schema asks for', () => {
+  const made = new SchemaValues({ type: 'array', items: bit, minItems: 2 ** 31 }, new KnownPlaces([]));
+  expect(made.value(new Dice(1, 0))).toHaveLength(1000);
+});
