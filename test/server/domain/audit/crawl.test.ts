@@ -69,6 +69,7 @@ test('reads ids under the key of the collection', () => {
 
 test.each<[string, CrawledPage['style'], string, number | undefined]>([
   ['cursor=c&limit=3', 'cursor', 'c', 3],
+  ['limit=3&cursor=c', 'cursor', 'c', 3],
   ['since_id=7', 'since', '7', undefined],
   ['page=2&per_page=5', 'page', '2', 5],
   ['per_page=5', 'page', '', 5],

@@ -4,6 +4,7 @@ import { LongText } from '../../../../server/domain/basics/long-text.ts';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import type { Json } from '../../../../server/domain/json/json.ts';
 import { parseJson, parseJsonInPieces } from '../../../../server/domain/json/json-text.ts';
+import { TextWindow } from '../../../../server/domain/json/text-window.ts';
 import { rounds } from '../../../support/rounds.ts';
 
 /** Elements whose ends fall on every place of a window of the text, once they are repeated beyond its length. */
@@ -94,4 +95,32 @@ test('a text in pieces is never held as one string', () => {
   }
   expect(longest).toBeGreaterThan(10_000);
   expect(longest).toBeLessThan(70_000);
+});
+
+test('a window moves over a text in pieces, and stays at its end', () => {
+  const window = new TextWindow(['ab\n', 'c', '']);
+  expect(window.move(0)).toBe(true);
+  expect([window.text, window.base, window.placeOf(3)]).toEqual(['ab\nc', 0, { line: 2, column: 1 }]);
+  expect([window.move(2), window.move(2)]).toEqual([false, false]);
+  expect([window.text, window.base]).toEqual(['ab\nc', 0]);
+  expect(new TextWindow('ab').move(1)).toBe(false);
+});
+
+test('pieces without characters are the end of a text', () => {
+  const window = new TextWindow(['', '']);
+  expect([window.move(0), window.text]).toEqual([false, '']);
+});
+
+test('a window knows its place in the whole text', () => {
+  const line = `${'x'.repeat(2 ** 19 - 1)}\n`;
+  const window = new TextWindow([line, line, 'end']);
+  expect([window.move(0), window.text.length]).toEqual([true, 2 ** 19]);
+  expect([window.move(2 ** 19 - 2), window.base, window.text.length]).toEqual([true, 2 ** 19 - 2, 2 ** 19 + 2]);
+  expect([0, 2, window.text.length].map((index) => window.placeOf(index))).toEqual([
+    { line: 1, column: 2 ** 19 - 1 },
+    { line: 2, column: 1 },
+    { line: 3, column: 1 },
+  ]);
+  expect([window.move(window.text.length), window.text]).toEqual([true, 'end']);
+  expect(window.placeOf(3)).toEqual({ line: 3, column: 4 });
 });

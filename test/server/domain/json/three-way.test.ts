@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
-import { mergeChanges } from '../../../../server/domain/json/three-way.ts';
+import { mergePatch } from '../../../../server/domain/json/merge-patch.ts';
+import { mergeChanges, patchCollides } from '../../../../server/domain/json/three-way.ts';
 
 const mine = () => false;
 const scalar = fc.constantFrom(1, 2, 3, null, 'x');
@@ -40,4 +41,42 @@ test('reports a conflict for a member that both sides changed, and takes the cho
       { path: '/tags', base: ['a'], mine: undefined, theirs: ['a', 'b'] },
     ],
   });
+});
+
+test.each<[JsonObject, JsonObject, JsonObject, boolean]>([
+  [{ a: 2 }, { a: 1 }, { a: 1 }, false],
+  [{ a: 2 }, { a: 1 }, { a: 3 }, true],
+  [{ a: 2 }, { a: 1 }, { a: 2 }, false],
+  [{ a: 2 }, { a: 1 }, {}, true],
+  [{ a: 2 }, {}, { a: 3 }, true],
+  [{ a: 2 }, {}, {}, false],
+  [{ a: 2 }, { a: 1, b: 1 }, { a: 1, b: 2 }, false],
+  [{ b: 2, a: 2 }, { a: 1, b: 1 }, { a: 3, b: 1 }, true],
+  [{ a: null }, { a: 1 }, { a: 1 }, false],
+  [{ a: null }, { a: 1 }, { a: 2 }, true],
+  [{ a: null }, { a: 1 }, {}, false],
+  [{ a: null }, { a: 1 }, { a: null }, true],
+  [{ a: { b: 2 } }, { a: { b: 1, c: 1 } }, { a: { b: 1, c: 2 } }, false],
+  [{ a: { b: 2 } }, { a: { b: 1 } }, { a: { b: 3 } }, true],
+  [{ a: { b: 2 } }, { a: { b: 1 } }, { a: 5 }, true],
+  [{ a: { b: 2 } }, { a: 1 }, { a: { b: 3 } }, true],
+  [{ a: { b: 2 } }, { a: 1 }, { a: { b: 2 } }, false],
+  [{ a: 2 }, { a: { b: 1 } }, { a: { b: 2 } }, true],
+  [{ a: [1] }, { a: [0] }, { a: [0, 1] }, true],
+  [{}, { a: 1 }, { a: 2 }, false],
+])('the patch %j of %j collides with %j: %j', (patch, base, now, collides) => {
+  expect(patchCollides(patch, base, now)).toBe(collides);
+});
+
+test('a patch that does not collide is merged with the other change', () => {
+  const value = fc.constantFrom(1, 2, 'x');
+  const inner = fc.dictionary(fc.constantFrom('a', 'b'), value);
+  const whole = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.oneof(value, inner)) as fc.Arbitrary<JsonObject>;
+  fc.assert(
+    fc.property(whole, whole, whole, (patch, base, now) => {
+      fc.pre(!patchCollides(patch, base, now));
+      const patched = mergePatch(base, patch) as JsonObject;
+      expect(mergePatch(now, patch)).toEqual(mergeChanges(base, patched, now, mine).value);
+    }),
+  );
 });

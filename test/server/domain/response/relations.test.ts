@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { isWork } from '../../../../server/domain/basics/work.ts';
 import { respondTo } from '../../../../server/domain/endpoints/respond-to.ts';
-import { defaultSettings } from '../../../../server/domain/model/settings.ts';
+import { type DialectName, defaultSettings } from '../../../../server/domain/model/settings.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { StoredRecord } from '../../../../server/domain/records/stored-record.ts';
 import type { MockResponse } from '../../../../server/domain/response/mock-response.ts';
@@ -18,11 +18,11 @@ const comments = new SharedCollection(
 );
 const context = {
   ...contextOf([posts, comments]),
-  settings: { ...defaultSettings, dialect: 'json-server-0.17' as const },
+  settings: defaultSettings,
 };
 
 /** The response to a GET, and the largest growth of a count between two pauses. */
-function get(path: string, query: string, count: () => number = () => 0) {
+function get(path: string, query: string, count: () => number = () => 0, dialect: DialectName = 'json-server-0.17') {
   const request = {
     method: 'GET',
     isSecure: false,
@@ -32,7 +32,7 @@ function get(path: string, query: string, count: () => number = () => 0) {
     scenario: '',
     body: undefined,
   };
-  const response = respondTo(context, request);
+  const response = respondTo({ ...context, settings: { ...context.settings, dialect } }, request);
   return isWork(response) ? largestPiece<MockResponse>(response, count) : { value: response, largest: 0, pauses: 0 };
 }
 
@@ -72,4 +72,28 @@ test.each(['/api/posts', '/api/posts/1'])('refuses more than 8 relations at %s',
   const query = Array.from({ length: 9 }, (_, index) => `_embed=things${index}`).join('&');
   const { value } = get(path, query);
   expect([value.status, value.body]).toEqual([400, expect.stringContaining('at most 8 relations')]);
+});
+
+test.each<[DialectName, string, string, unknown]>([
+  ['json-server-0.17', '/api/posts/1', '_embed=likes', { id: 1, likes: [] }],
+  ['json-server-0.17', '/api/posts/1', '_embed=', { id: 1 }],
+  ['json-server-0.17', '/api/comments/4', '_expand=author', { id: 4, postId: 2 }],
+  ['json-server-0.17', '/api/comments/4', '_expand=post&_expand=author', { id: 4, postId: 2, post: { id: 2 } }],
+  ['json-server-1', '/api/comments/4', '_embed=post', { id: 4, postId: 2, post: { id: 2 } }],
+  ['json-server-1', '/api/comments/4', '_embed=author', { id: 4, postId: 2 }],
+  ['json-server-1', '/api/posts/1', '_embed=likes', { id: 1 }],
+  ['default', '/api/comments/4', '_expand=post', { id: 4, postId: 2 }],
+])('in the dialect %s, %s?%s is %j', (dialect, path, query, body) => {
+  expect(bodyOf(get(path, query, undefined, dialect))).toEqual(body);
+});
+
+test('refuses more than eight relations', () => {
+  const named = (count: number) => Array.from({ length: count }, (_, index) => `_embed=likes${index}`).join('&');
+  expect(get('/api/posts/1', named(8)).value.status).toBe(200);
+  expect(get('/api/posts/1', named(9)).value.status).toBe(400);
+  expect(bodyOf(get('/api/posts/1', named(9)))).toMatchObject({
+    detail: 'A request may include at most 8 relations; this one names 9.',
+    parameter: '_embed',
+    limit: 8,
+  });
 });

@@ -55,6 +55,8 @@ test('continues with the versions and revisions of its moment', () => {
   expect(past.write('new', { id: 'new' }).version).toBe(31);
   expect(past.write('new', { id: 'new', n: 1 }).version).toBe(32);
   expect(past.revision).toBe(52);
+  past.continueFrom({ floor: 30, revision: 70 });
+  expect(past.revision).toBe(70);
   expect(past.get('1')?.version).toBe(1);
   expect(past.write('1', { id: 1, n: 1 }).version).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { finish } from '../../../../../server/domain/basics/work.ts';
 import type { Json, JsonObject } from '../../../../../server/domain/json/json.ts';
-import { collectionOf, fits, id, notesOf, recordsOf, ref, schemas } from './imported.ts';
+import { collectionOf, fits, id, notesOf, openApi, recordsOf, ref, resource, schemas } from './imported.ts';
 
 test('imports each referenced schema once and keeps circles', () => {
   const components = {
@@ -107,4 +107,11 @@ test('omits references beyond the limit of definitions', () => {
     'These references were omitted, because they lead to too many schemas: #/components/schemas/S50.',
   ]);
   expect(finish(schemas.tryCompile(definition))).toMatchObject({ ok: true });
+});
+
+test('notes responses whose references lead back to themselves', () => {
+  const [there, back] = ['there', 'back'].map((name) => ({ $ref: `#/components/responses/${name}` }));
+  const paths = { ...resource('/pets', 'id', { properties: { id } }), '/cats': { get: { responses: { 200: there } } } };
+  const document = { ...openApi(paths as JsonObject), components: { responses: { there: back, back: there } } };
+  expect(notesOf(document as JsonObject)).toContain('These references are circular: #/components/responses/there.');
 });
