@@ -47,6 +47,11 @@ test.each<Case>([
   ['waits that grow by more', attempts([100, 100, 131]), []],
   ['no waits', attempts([0, 0, 0]), [steady('0 ms, 0 ms, 0 ms')]],
   ['waits that the server asked for', attempts([100, 100, 100], { sent: { 'retry-after': '0' } }), []],
+  [
+    'one wait that the server asked for',
+    attempts([100, 100, 100]).map((one, index) => (index === 1 ? { ...one, sent: { 'retry-after': '0' } } : one)),
+    [],
+  ],
   ['ten retries', attempts([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), [many]],
   ['eleven retries', attempts([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]), [many]],
   ['nine retries', attempts([1, 2, 3, 4, 5, 6, 7, 8, 9]), []],

@@ -30,6 +30,7 @@ function page(of: typeof sincePage, after: number | null, limit: number, records
 test('since_id: the records right after a record, and the next page as long as there are more', () => {
   expect(page(sincePage, null, 2)).toEqual(['1 2', 0, { since_id: '2' }]);
   expect(page(sincePage, 2, 2)).toEqual(['3 4', 2, { since_id: '4' }]);
+  expect(page(sincePage, 1, 3)).toEqual(['2 3 4', 1, { since_id: '4' }]);
   expect(page(sincePage, 4, 2)).toEqual(['5', 4, null]);
   expect(page(sincePage, 3, 2)).toEqual(['4 5', 3, null]);
   expect(page(sincePage, 5, 2)).toEqual(['', 5, null]);

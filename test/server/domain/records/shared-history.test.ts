@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { accept } from '../../../../server/domain/basics/result.ts';
+import type { Work } from '../../../../server/domain/basics/work.ts';
 import { type Change, type Edit, EditHistory } from '../../../../server/domain/records/edit-history.ts';
 
 const change = (follow?: Change['follow']): Change => ({ undo: () => {}, redo: () => {}, ...(follow && { follow }) });
@@ -68,4 +70,36 @@ test('forgets all edits, done and undone', async () => {
   calls.length = 0;
   history.forget();
   expect([list(), calls]).toEqual([[], ['changed']]);
+});
+
+test('an undo or redo that is proposed takes its changes back and leaves the list to the other instances', async () => {
+  const calls: string[] = [];
+  const proposal = {
+    *inSlices<T>(work: Work<T>): Work<T> {
+      calls.push('begin');
+      const result = yield* work;
+      calls.push('end');
+      return result;
+    },
+    remember: () => {},
+    move: (step: string, id: number) => calls.push(`${step} ${id}`),
+  };
+  const onMoved = () => calls.push('moved');
+  const history = new EditHistory({ now: () => 0, onMoved, proposal: () => proposal });
+  for (const id of [1, 2, 3]) {
+    const step = { undo: () => calls.push(`undone ${id}`), redo: () => calls.push(`redone ${id}`) };
+    history.add({ label: `edit ${id}`, changes: [step] }, id);
+  }
+  const list = () => history.entries().map(({ id, isDone }) => [id, isDone]);
+  const all = list();
+  expect(await history.undo()).toEqual(accept('edit 3'));
+  expect(calls.splice(0)).toEqual(['begin', 'undone 3', 'undo 3', 'end']);
+  // The first step only: the others follow once all instances have taken it.
+  expect(await history.goTo(null)).toEqual(accept(1));
+  expect(calls.splice(0)).toEqual(['begin', 'undone 3', 'undo 3', 'end']);
+  expect(list()).toEqual(all);
+  for (const id of [3, 2]) history.follow('undo', id)();
+  expect(await history.redo()).toEqual(accept('edit 2'));
+  expect(await history.goTo(3)).toEqual(accept(1));
+  expect(calls).toEqual(['begin', 'redone 2', 'redo 2', 'end', 'begin', 'redone 2', 'redo 2', 'end']);
 });

@@ -131,10 +131,12 @@ test.each<[Json, Json, boolean]>([
   expect(matches(rule, { ...request, body: accept(JSON.stringify(body)) }, target)).toBe(isContained);
 });
 
-test.each<[Rule['then'], 'limit' | 'end' | 'earlier', string]>([
+test.each<[Rule['then'], 'limit' | 'end' | 'earlier' | 'occurrence', string]>([
   [{ kind: 'rate-limit', requests: 3, seconds: 1 }, 'limit', 'the 2nd request, within the limit'],
   [{ kind: 'sequence', answers: [{ status: 503 }, { status: 200 }] }, 'end', 'all 2 responses were sent'],
   [delay, 'earlier', 'an earlier rule decides that'],
+  [delay, 'end', 'all responses were sent'],
+  [delay, 'occurrence', 'the 2nd request since the activation; this rule is for others'],
 ])('says why %j did not apply: %s', (then, cause, reason) => {
   expect(describeMiss({ when: {}, then }, { index: 0, place: 1, cause })).toBe(reason);
 });
@@ -171,4 +173,34 @@ test('the first demand that a request fails is the reason', () => {
     delete left[names[index] ?? ''];
   }
   expect(describeMismatch({ when: left as Rule['when'], then: delay }, request, target)).toBe('only with the header Z');
+});
+
+test('a query that cannot be decoded has no parameters', () => {
+  const rule: Rule = { when: { query: { a: null } }, then: delay };
+  expect(matches(rule, { ...request, query: 'a=%zz' }, target)).toBe(false);
+  expect(matches({ ...rule, when: { query: {} } }, { ...request, query: 'a=%zz' }, target)).toBe(true);
+});
+
+test('a query or a header must have the value that is expected', () => {
+  const first: Rule = { when: { query: { a: '1' }, headers: { 'X-Flag': 'on' } }, then: delay };
+  expect(matches(first, { ...request, query: 'a=2&a=1' }, target)).toBe(true);
+  expect(matches(first, { ...request, query: 'b=1&a=2' }, target)).toBe(false);
+  expect(matches(first, { ...request, header: () => 'off' }, target)).toBe(false);
+});
+
+test('parses a body once', () => {
+  let read = 0;
+  const body = {
+    ok: true as const,
+    get value() {
+      read += 1;
+      return '{"a":1}';
+    },
+  };
+  const rule: Rule = { when: { body: [{ pointer: '/a', equals: 1 }] }, then: delay };
+  expect([matches(rule, { ...request, body }, target), matches(rule, { ...request, body }, target)]).toEqual([
+    true,
+    true,
+  ]);
+  expect(read).toBe(1);
 });
