@@ -84,7 +84,7 @@ export class RequestLog {
     this.#switches = [...this.#switches, to].slice(-mostSwitches);
   }
 
-  /** Enters a request whose head has arrived, now or when the {@link sequence} does. */
+  /** Adds a request whose head has arrived; with a {@link sequence}, once that enters it. */
   begin(head: RequestHead): LogEntry {
     const entry = this.open(head);
     if (!this.sequence) return this.enter(entry);

@@ -22,7 +22,7 @@ interface Placed extends PlacedCollection {
   readonly uid: string;
 }
 
-/** The collections as an edit proposes them. Whatever takes a name, its versions are above all that the name has had. */
+/** The collections as an edit proposes them. A collection under a name begins above every version that the name has had. */
 export class ProposedCollections {
   readonly #shared: SharedCollections;
   readonly #before: CollectionsPart;

@@ -65,7 +65,7 @@ test('stop rejects with the file that has the edits if they could not be saved',
   });
 });
 
-test('without a workspace the sample is served, whatever the environment names', async () => {
+test('without a workspace the sample is served, even if the environment names one', async () => {
   const { file } = await workspaceFile();
   process.env.MOCK_API_CONSOLE_WORKSPACE = file;
   try {

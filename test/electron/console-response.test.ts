@@ -50,7 +50,7 @@ test.each([
   expect((await get(url)).status).toBe(404);
 });
 
-test('serves no file outside the list, whatever the path', async () => {
+test('serves no file outside the list, for any path', async () => {
   const piece = fc.constantFrom('..', '.', '/', '\\', '%2e%2e', '%2f', '%5c', '%00', 'secret.txt', 'assets', 'console');
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {

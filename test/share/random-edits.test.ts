@@ -1,4 +1,4 @@
-/** Whatever edits, undos and writes come at the same time, all instances are equal afterwards. */
+/** All instances are equal after any edits, undos and writes at the same time. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommandInput, CommandName } from '../../server/contract/command.ts';

@@ -4,7 +4,7 @@ import styles from './qr-code.module.css';
 
 interface QrCodeProps {
   readonly text: string;
-  /** What the code leads to, for those who do not see it. */
+  /** The text alternative: the address that the code opens. */
   readonly label: string;
 }
 

@@ -42,7 +42,7 @@ export interface JsonEditorProps {
   readonly reason?: string | null;
   /** Focuses the editor at the value of this JSON pointer; '' is the beginning. */
   readonly startAt?: string | undefined;
-  /** Ctrl+Enter. */
+  /** Called on Ctrl+Enter. */
   readonly onSave?: (() => void) | undefined;
   /** Escape, unless it closes something else. */
   readonly onLeave?: (() => void) | undefined;

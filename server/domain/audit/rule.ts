@@ -18,7 +18,7 @@ export interface Finding {
   readonly scenario: string;
 }
 
-/** What an audit must know beside the exchanges. */
+/** The settings of an audit, beside its exchanges. */
 export interface AuditOptions {
   /** Members that the records of a collection must have. */
   readonly required: (collection: string) => readonly string[];

@@ -177,7 +177,7 @@ function* compareTime(compared: Compared): Script<void> {
 
 type Scalar = string | number;
 
-/** The members with a text or a number in every record of both sides, those that are no key first. */
+/** The members with a text or a number in every record of both sides; keys come last. */
 export function scalarMembers(compared: Compared, type?: 'string' | 'number'): readonly string[] {
   const { records, key } = compared;
   const all = [...records.ours, ...records.theirs];

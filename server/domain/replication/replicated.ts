@@ -11,7 +11,7 @@ export interface ReplicatedRecord {
 
 /** A live state whose changes come from the log of all instances. */
 export interface Replicated extends DraftedCollection {
-  /** Identifies the collection at all instances, whatever its name is. */
+  /** Identifies the collection at all instances, under any name. */
   readonly uid: string;
   /** Makes a change of the log true, with that of the fixture if there is one. */
   apply(id: string, after: StoredRecord | undefined, fixture?: { readonly after: StoredRecord | undefined }): void;

@@ -93,7 +93,7 @@ export function readRecord(
 export interface PatchResult {
   readonly explainer: PatchExplainer | null;
   readonly result: Result<JsonObject, Problem>;
-  /** True for a member of the record that the patch writes, whatever its value was. */
+  /** True for a member that the patch writes, even if its value stays the same. */
   readonly names: (member: string) => boolean;
 }
 

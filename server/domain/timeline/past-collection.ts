@@ -17,7 +17,7 @@ export interface CollectionCounters {
 export class PastCollection extends OverlayCollection {
   /** Stops pinning changed fixtures. */
   readonly close: () => void;
-  /** Added to the revision. */
+  /** The number that the revision is raised by. */
   #shift = 0;
   #plannedKeys: (string | number)[] = [];
 

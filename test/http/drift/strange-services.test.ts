@@ -6,7 +6,7 @@ import { startService } from '../upstream/services.ts';
 
 const records = Array.from({ length: 6 }, (_, index) => ({ id: index + 1, name: `Thing ${index}`, at: index }));
 
-/** What a service sends to every request, whatever it asks for. */
+/** The response of a service to every request. */
 const responses: Readonly<Record<string, readonly [status: number, body: string, headers?: Record<string, string>]>> = {
   text: [200, 'hello', { 'Content-Type': 'text/plain' }],
   nothing: [204, ''],

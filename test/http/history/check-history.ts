@@ -75,7 +75,7 @@ function hasOrder(operations: readonly Operation[], start: Register): boolean {
     tried.add(key);
     let begin = first;
     while (taken[begin]) begin += 1;
-    // Whatever was called after the end of an operation comes after it.
+    // A call after the end of an operation comes after it.
     let horizon = Number.POSITIVE_INFINITY;
     for (let index = begin; index < operations.length; index++) {
       const operation = operations[index];
@@ -121,7 +121,7 @@ function afterWrite(
   observed: Observed,
 ): Register | undefined {
   const { version, highest } = register;
-  // A record that is not there is missing, whatever a write of that version depends on.
+  // A write finds that the record is missing under every condition but that of its absence.
   if (observed.kind === 'absent') return register.value === null && onlyIf !== 'absent' ? register : undefined;
   if (observed.kind === 'refused') {
     if (onlyIf === undefined) return undefined;

@@ -4,7 +4,7 @@
  */
 import type { Json, JsonObject } from '../../../server/domain/json/json.ts';
 
-/** A text that equal values share, whatever the order of their members. */
+/** A text that equal values share, with their members in any order. */
 export function canonical(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -51,7 +51,7 @@ export interface Operation {
 
 /** The patched value, or the status with which the whole patch is refused. */
 export function patch(target: Json, operations: readonly Operation[]): { value: Json } | { status: 400 | 409 | 422 } {
-  // Such a document is malformed (RFC 6902, 4.4), whatever comes before it.
+  // Such a document is malformed (RFC 6902, 4.4), even if an operation before it fails.
   if (operations.some(({ op, path, from }) => op === 'move' && path.startsWith(`${from}/`))) return { status: 400 };
   let value = target;
   for (const { op, path, from = '', value: given = null } of operations) {

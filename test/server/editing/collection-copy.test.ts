@@ -38,7 +38,7 @@ function apply(collection: SharedCollection, { id, kind, name }: { id: number; k
   else collection.promote(key);
 }
 
-test.each(['id', 'code'])('equals its original, whatever is written while it is made, under the key %s', (key) => {
+test.each(['id', 'code'])('equals its original despite writes while it is made, under the key %s', (key) => {
   fc.assert(
     fc.property(fc.array(changes), fc.array(changes), (before, between) => {
       const from = new SharedCollection(

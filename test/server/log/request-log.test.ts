@@ -48,7 +48,7 @@ test('counts bytes in UTF-8, including heads', () => {
   expect(log.bytes).toBe('/abHostmeAb'.length + 3);
 });
 
-test('always holds the latest request, whatever its size', () => {
+test('always holds the latest request, of any size', () => {
   const log = new RequestLog({ entries: 10, bytes: 1, bodyBytes: 100 });
   logExchange(log);
   logExchange(log, { target: '/large' }, withBody('x'.repeat(50)));

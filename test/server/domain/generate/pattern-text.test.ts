@@ -26,7 +26,7 @@ const patterns = [
   ...['^$', 'plain text', '^SKU-[0-9A-F]{4,}$', '^a{0}$', '^[A-Za-z]+?$'],
 ];
 
-test.each(patterns)('writes text that %s matches, whatever the seed', (pattern) => {
+test.each(patterns)('writes text that %s matches, for every seed', (pattern) => {
   const matcher = new RegExp(pattern, 'u');
   fc.assert(
     fc.property(fc.integer(), (seed) => {

@@ -65,7 +65,7 @@ function expectOnce(
   expect(counts).toEqual(unchanged.map(() => 1));
 }
 
-test('a crawl by cursor returns every unchanged record once, whatever is written between its pages', () => {
+test('a crawl by cursor returns every unchanged record once, despite writes between its pages', () => {
   fc.assert(
     fc.property(records, filter, sort, limits, disturbances, (values, where, order, limit, between) => {
       const collection = collectionOf(values);

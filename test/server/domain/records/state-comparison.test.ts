@@ -133,7 +133,7 @@ test('a page ends early at large records, and 100,000 records are compared in sl
   expect(slices).toBeGreaterThan(1000);
 });
 
-test('the differences of a live state are those of one moment, whatever is written while they are collected', () => {
+test('the differences of a live state are those of one moment, despite writes while they are collected', () => {
   const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
   const collection = new SharedCollection(
     definition,

@@ -47,7 +47,7 @@ function carried(text: string): string {
     .join('');
 }
 
-test('a JUnit parser reads the same names, outcomes and reasons back, whatever they contain', async () => {
+test('a JUnit parser reads back names, outcomes and reasons of any content', async () => {
   await fc.assert(
     fc.asyncProperty(results, naughtyText, async (given, name) => {
       const report = await parse(junitReport(verificationReport(given, name, 0)));

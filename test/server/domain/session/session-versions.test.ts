@@ -83,7 +83,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('restart' as const) }),
 );
 
-test('no client sees two contents under one version, whatever is edited, dropped or restarted', () => {
+test('no client sees two contents under one version, after any edits, dropped sessions and restarts', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const world = new World();

@@ -1,6 +1,6 @@
 /**
- * What leaves the program as a file comes back as it was, from every format in which records can come: whatever strings
- * there are, as values and as names of members.
+ * An exported file is imported as the same records, in every format of records and with any strings as values and as
+ * names of members.
  */
 import { createRequire } from 'node:module';
 import fc from 'fast-check';

@@ -9,7 +9,7 @@ function* pointers(value: Json, pointer: readonly string[] = []): Generator<read
   for (const [name, inner] of Object.entries(value)) yield* pointers(inner, [...pointer, name]);
 }
 
-test('finds the beginning of every value, whatever the spacing', () => {
+test('finds the beginning of every value with any spacing', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t', 4), (json, indent) => {
       const document = json as Json;

@@ -13,7 +13,7 @@ test('a count that further requests may reach is awaited', () => {
   expect(standing('not-met', 2, { atLeast: 3 })).toBe('awaited');
 });
 
-test('a count that is exceeded is not met, whatever comes', () => {
+test('a count that is exceeded can no longer be met', () => {
   expect(standing('not-met', 2, { exactly: 1 })).toBe('not-met');
   expect(standing('not-met', 1, { atMost: 0 })).toBe('not-met');
 });

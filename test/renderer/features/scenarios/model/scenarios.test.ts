@@ -29,7 +29,7 @@ async function open() {
   return {
     scenarios,
     toaster,
-    /** Calls back after whatever the view could see. */
+    /** Calls back after each change that the view could show. */
     watch: (listener: () => void) => {
       const stops = [mirror.store.subscribe(listener), scenarios.store.subscribe(listener)];
       return () => {
