@@ -23,79 +23,81 @@ const styles: readonly Style[] = [
   { title: 'Since id', fields: { limit: '100' }, repeats: false },
 ];
 
-test('a crawl repeats records or not by its style, while records are inserted between its pages', async ({
+test('crawls show each page, repeat records or not by their style, and can be stopped', async ({
   console,
   request,
 }) => {
-  const frame = new Frame(console.page);
-  const tryIt = new TryItPage(console.page);
-  const mock = await frame.mockUrl();
-  // Sorted by id, so that inserted records come first.
-  let inserted = 0;
-  const insert = async () => {
-    inserted += 1;
-    const product = {
-      id: -inserted,
-      name: 'New',
-      category: 'toys',
-      price: 1,
-      stock: 1,
-      created_at: '2020-02-02T00:00:00Z',
+  await test.step('a crawl repeats records or not by its style, while records are inserted between its pages', async () => {
+    const frame = new Frame(console.page);
+    const tryIt = new TryItPage(console.page);
+    const mock = await frame.mockUrl();
+    // Sorted by id, so that inserted records come first.
+    let inserted = 0;
+    const insert = async () => {
+      inserted += 1;
+      const product = {
+        id: -inserted,
+        name: 'New',
+        category: 'toys',
+        price: 1,
+        stock: 1,
+        created_at: '2020-02-02T00:00:00Z',
+      };
+      expect((await request.post(`${mock}/api/products`, { data: product })).status()).toBe(201);
     };
-    expect((await request.post(`${mock}/api/products`, { data: product })).status()).toBe(201);
-  };
-  const crawl = async ({ title, fields }: Style): Promise<readonly string[]> => {
-    await tryIt.address.fill(title === 'Time' || title === 'Since id' ? '/api/products' : '/api/products?sort=id');
-    await tryIt.open('Page');
-    await tryIt.editor.getByRole('radio', { name: title, exact: true }).click();
-    for (const [label, value] of Object.entries(fields))
-      await tryIt.editor.getByLabel(label, { exact: true }).fill(value);
-    await tryIt.sendButton.click();
-    await expect(tryIt.status).toContainText('200');
-    await expect(tryIt.response.locator('code').first()).toHaveText(await tryIt.address.inputValue());
-    await tryIt.show('Body');
-
-    const given: string[] = [];
-    const next = tryIt.editor.getByRole('button', { name: 'Next' });
-    for (let pages = 1; ; pages++) {
-      await expect(tryIt.ids.first()).toBeVisible();
-      given.push(...(await tryIt.ids.allTextContents()));
-      if (await next.isDisabled()) return given;
-      expect(pages).toBeLessThan(6);
-      await insert();
-      const address = await tryIt.address.inputValue();
-      await next.click();
-      await expect(tryIt.address).not.toHaveValue(address);
-      await expect(tryIt.response).not.toHaveAttribute('aria-busy', 'true');
+    const crawl = async ({ title, fields }: Style): Promise<readonly string[]> => {
+      await tryIt.address.fill(title === 'Time' || title === 'Since id' ? '/api/products' : '/api/products?sort=id');
+      await tryIt.open('Page');
+      await tryIt.editor.getByRole('radio', { name: title, exact: true }).click();
+      for (const [label, value] of Object.entries(fields))
+        await tryIt.editor.getByLabel(label, { exact: true }).fill(value);
+      await tryIt.sendButton.click();
+      await expect(tryIt.status).toContainText('200');
       await expect(tryIt.response.locator('code').first()).toHaveText(await tryIt.address.inputValue());
+      await tryIt.show('Body');
+
+      const given: string[] = [];
+      const next = tryIt.editor.getByRole('button', { name: 'Next' });
+      for (let pages = 1; ; pages++) {
+        await expect(tryIt.ids.first()).toBeVisible();
+        given.push(...(await tryIt.ids.allTextContents()));
+        if (await next.isDisabled()) return given;
+        expect(pages).toBeLessThan(6);
+        await insert();
+        const address = await tryIt.address.inputValue();
+        await next.click();
+        await expect(tryIt.address).not.toHaveValue(address);
+        await expect(tryIt.response).not.toHaveAttribute('aria-busy', 'true');
+        await expect(tryIt.response.locator('code').first()).toHaveText(await tryIt.address.inputValue());
+      }
+    };
+
+    await frame.open('Try it');
+    for (const style of styles) {
+      await test.step(`${style.title} ${style.repeats ? 'gives records again' : 'gives every record once'}`, async () => {
+        const old = (await crawl(style)).filter((id) => Number(id) > 0);
+        expect(new Set(old).size).toBe(180);
+        expect(old.length > 180).toBe(style.repeats);
+      });
     }
-  };
+  });
 
-  await frame.open('Try it');
-  for (const style of styles) {
-    await test.step(`${style.title} ${style.repeats ? 'gives records again' : 'gives every record once'}`, async () => {
-      const old = (await crawl(style)).filter((id) => Number(id) > 0);
-      expect(new Set(old).size).toBe(180);
-      expect(old.length > 180).toBe(style.repeats);
-    });
-  }
-});
+  await test.step('Crawl all shows each page with its request as it arrives, and can be stopped', async () => {
+    const frame = new Frame(console.page);
+    const tryIt = new TryItPage(console.page);
+    await frame.open('Try it');
+    await tryIt.begin('Pages by number');
+    await tryIt.open('Page');
+    await tryIt.editor.getByRole('button', { name: 'Crawl all' }).click();
+    await expect(tryIt.crawl.getByRole('status')).toHaveText('Crawled to the last page');
+    await expect(tryIt.crawl).toContainText('31 pages');
+    await expect(tryIt.crawlPages.last()).toContainText('?page=32&per_page=10');
 
-test('Crawl all shows each page with its request as it arrives, and can be stopped', async ({ console, request }) => {
-  const frame = new Frame(console.page);
-  const tryIt = new TryItPage(console.page);
-  await frame.open('Try it');
-  await tryIt.begin('Pages by number');
-  await tryIt.open('Page');
-  await tryIt.editor.getByRole('button', { name: 'Crawl all' }).click();
-  await expect(tryIt.crawl.getByRole('status')).toHaveText('Crawled to the last page');
-  await expect(tryIt.crawl).toContainText('31 pages');
-  await expect(tryIt.crawlPages.last()).toContainText('?page=32&per_page=10');
-
-  await request.get(`${await frame.mockUrl()}/users/1`);
-  await console.page.getByRole('combobox', { name: 'Scenario' }).selectOption('Slow backend');
-  await tryIt.editor.getByRole('button', { name: 'Crawl all' }).click();
-  await expect(tryIt.crawlPages).toHaveCount(1);
-  await tryIt.crawl.getByRole('button', { name: 'Cancel' }).click();
-  await expect(tryIt.crawl.getByRole('status')).toHaveText('Cancelled');
+    await request.get(`${await frame.mockUrl()}/users/1`);
+    await console.page.getByRole('combobox', { name: 'Scenario' }).selectOption('Slow backend');
+    await tryIt.editor.getByRole('button', { name: 'Crawl all' }).click();
+    await expect(tryIt.crawlPages).toHaveCount(1);
+    await tryIt.crawl.getByRole('button', { name: 'Cancel' }).click();
+    await expect(tryIt.crawl.getByRole('status')).toHaveText('Cancelled');
+  });
 });

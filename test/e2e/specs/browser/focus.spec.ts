@@ -6,102 +6,106 @@ import { LiveStatePage } from '../../pages/live-state-page.ts';
 import { ScenariosPage } from '../../pages/scenarios-page.ts';
 import { TryItPage } from '../../pages/try-it-page.ts';
 
-test('the focus never falls to the body', async ({ console, request }) => {
-  const { page } = console;
-  const frame = new Frame(page);
-  const fixtures = new FixturesPage(page);
-  const isFocused = (target: Locator) => expect(target).toBeFocused();
-  const mock = await frame.mockUrl();
-  await request.get(`${mock}/users/1`);
-
-  await test.step('after a dialog', async () => {
-    await fixtures.cell('1', 'Rohan Singh').click();
-    for (const key of ['n', 'e', '?', 'ControlOrMeta+k']) {
-      await page.keyboard.press(key);
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await isFocused(fixtures.table);
-    }
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.keyboard.press('Escape');
-    await isFocused(page.getByRole('button', { name: 'Add', exact: true }));
-  });
-
-  await test.step('after a menu', async () => {
-    await fixtures.row('2').click({ button: 'right' });
-    await expect(page.getByRole('menu')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await isFocused(fixtures.table);
-  });
-
-  await test.step('after a deleted row, and the button of its toast', async () => {
-    await page.keyboard.press('Delete');
-    await expect(fixtures.row('2')).toBeHidden();
-    await isFocused(fixtures.table);
-    await frame.messages.getByRole('button', { name: 'Undo' }).click();
-    await expect(fixtures.row('2')).toBeVisible();
-    await isFocused(fixtures.table);
-  });
-
-  await test.step('after a search without hits', async () => {
-    await fixtures.search('nobody of this name');
-    await expect(fixtures.row('1')).toBeHidden();
-    await page.getByRole('button', { name: 'Clear the search' }).click();
-    await expect(fixtures.row('1')).toBeVisible();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body');
-  });
-
-  await test.step('in another view', async () => {
-    await fixtures.cell('1', 'Rohan Singh').click();
-    await page.keyboard.type('gr');
-    await isFocused(page.getByRole('grid', { name: 'Requests' }));
-    await page.keyboard.type('gl');
-    await isFocused(frame.view('Live state'));
-  });
-
-  await test.step('after a deleted snapshot: at the next one, and then at the view', async () => {
-    const live = new LiveStatePage(page);
-    await live.save('First');
-    await live.save('Second');
-    await live.remove('First');
-    await expect(live.snapshot('First')).toBeHidden();
-    await isFocused(live.snapshot('Second').getByRole('button').first());
-  });
-
-  await test.step('after a tab that goes with its request', async () => {
-    await frame.open('Try it');
-    await new TryItPage(page).begin('Filter by groups');
-    await new TryItPage(page).editor.getByRole('tab', { name: 'Filter' }).click();
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByPlaceholder('What do you want to do?').fill('Open An active user');
-    await page.keyboard.press('Enter');
-    await expect(new TryItPage(page).editor.getByRole('tab', { name: 'Filter' })).toBeHidden();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body');
-  });
-});
-
-test('keys that follow each other at once mean the view that the first ones open, and the one before is out of reach', async ({
+test('the focus never falls to the body, and quick keys mean the view that the first ones open', async ({
   console,
+  request,
 }) => {
-  const { page } = console;
-  const { table } = new FixturesPage(page);
-  await expect(table).toBeVisible();
-  await page.evaluate(async () => {
-    for (const key of 'gsn') {
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-      // As between two keys, only what a browser does before its next event happens here.
-      await null;
-    }
+  await test.step('the focus never falls to the body', async () => {
+    const { page } = console;
+    const frame = new Frame(page);
+    const fixtures = new FixturesPage(page);
+    const isFocused = (target: Locator) => expect(target).toBeFocused();
+    const mock = await frame.mockUrl();
+    await request.get(`${mock}/users/1`);
+
+    await test.step('after a dialog', async () => {
+      await fixtures.cell('1', 'Rohan Singh').click();
+      for (const key of ['n', 'e', '?', 'ControlOrMeta+k']) {
+        await page.keyboard.press(key);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+        await isFocused(fixtures.table);
+      }
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.keyboard.press('Escape');
+      await isFocused(page.getByRole('button', { name: 'Add', exact: true }));
+    });
+
+    await test.step('after a menu', async () => {
+      await fixtures.row('2').click({ button: 'right' });
+      await expect(page.getByRole('menu')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await isFocused(fixtures.table);
+    });
+
+    await test.step('after a deleted row, and the button of its toast', async () => {
+      await page.keyboard.press('Delete');
+      await expect(fixtures.row('2')).toBeHidden();
+      await isFocused(fixtures.table);
+      await frame.messages.getByRole('button', { name: 'Undo' }).click();
+      await expect(fixtures.row('2')).toBeVisible();
+      await isFocused(fixtures.table);
+    });
+
+    await test.step('after a search without hits', async () => {
+      await fixtures.search('nobody of this name');
+      await expect(fixtures.row('1')).toBeHidden();
+      await page.getByRole('button', { name: 'Clear the search' }).click();
+      await expect(fixtures.row('1')).toBeVisible();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body');
+    });
+
+    await test.step('in another view', async () => {
+      await fixtures.cell('1', 'Rohan Singh').click();
+      await page.keyboard.type('gr');
+      await isFocused(page.getByRole('grid', { name: 'Requests' }));
+      await page.keyboard.type('gl');
+      await isFocused(frame.view('Live state'));
+    });
+
+    await test.step('after a deleted snapshot: at the next one, and then at the view', async () => {
+      const live = new LiveStatePage(page);
+      await live.save('First');
+      await live.save('Second');
+      await live.remove('First');
+      await expect(live.snapshot('First')).toBeHidden();
+      await isFocused(live.snapshot('Second').getByRole('button').first());
+    });
+
+    await test.step('after a tab that goes with its request', async () => {
+      await frame.open('Try it');
+      await new TryItPage(page).begin('Filter by groups');
+      await new TryItPage(page).editor.getByRole('tab', { name: 'Filter' }).click();
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByPlaceholder('What do you want to do?').fill('Open An active user');
+      await page.keyboard.press('Enter');
+      await expect(new TryItPage(page).editor.getByRole('tab', { name: 'Filter' })).toBeHidden();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body');
+    });
   });
-  await expect(page).toHaveURL(/#\/scenarios/);
-  await expect(new ScenariosPage(page).field('Name')).toBeFocused();
-  await expect(table).toBeHidden();
-  await expect(page.getByRole('grid')).toHaveCount(0);
-  const kept = await page.evaluate(() => {
-    const grid = document.querySelector<HTMLElement>('[role=grid]');
-    grid?.focus();
-    return { isThere: grid !== null, hasFocus: document.activeElement === grid };
+
+  await test.step('keys at once mean the new view, and the one before is out of reach', async () => {
+    await new Frame(console.page).open('Fixtures');
+    const { page } = console;
+    const { table } = new FixturesPage(page);
+    await expect(table).toBeVisible();
+    await page.evaluate(async () => {
+      for (const key of 'gsn') {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        // As between two keys, only what a browser does before its next event happens here.
+        await null;
+      }
+    });
+    await expect(page).toHaveURL(/#\/scenarios/);
+    await expect(new ScenariosPage(page).field('Name')).toBeFocused();
+    await expect(table).toBeHidden();
+    await expect(page.getByRole('grid')).toHaveCount(0);
+    const kept = await page.evaluate(() => {
+      const grid = document.querySelector<HTMLElement>('[role=grid]');
+      grid?.focus();
+      return { isThere: grid !== null, hasFocus: document.activeElement === grid };
+    });
+    expect(kept).toEqual({ isThere: true, hasFocus: false });
   });
-  expect(kept).toEqual({ isThere: true, hasFocus: false });
 });

@@ -103,71 +103,71 @@ test('columns are chosen, pinned, filtered, sorted and edited by keyboard alone'
   });
 });
 
-test('a click or typing while a cell is saved is not lost', async ({ console }) => {
-  const { page } = console;
-  const { keyboard } = page;
-  const fixtures = new FixturesPage(page, 'products');
-  await page.getByRole('tab', { name: 'products' }).click();
-  await page.route('**/call/records.patch', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
-  await fixtures.table.getByRole('switch').first().waitFor();
-  const id = (await fixtures.table.getByRole('row').nth(1).getAttribute('aria-label')) ?? '';
-  const flag = fixtures.row(id).getByRole('switch');
-  const sku = fixtures.row(id).getByRole('gridcell').nth(1);
-  const editSku = async (text: string) => {
-    await expect(sku.locator('[aria-busy=true]')).toHaveCount(0);
-    await sku.dblclick();
-    await fixtures.editor(id, 'sku').fill(text);
-  };
+test('edits of a cell: Escape, invalid values, searches, and input while a cell is saved', async ({ console }) => {
+  await test.step('Escape cancels an edit, an invalid value shows the reason, and a search shows matches only', async () => {
+    const fixtures = new FixturesPage(console.page);
+    await fixtures.cell('1', 'Rohan Singh').dblclick();
+    await fixtures.editor('1', 'name').fill('Nobody');
+    await fixtures.editor('1', 'name').press('Escape');
+    await expect(fixtures.cell('1', 'Rohan Singh')).toBeVisible();
 
-  await test.step('a click in the row selects another cell', async () => {
-    const before = await flag.isChecked();
-    await editSku('first');
-    await keyboard.press('Enter');
-    await flag.locator('..').click({ position: { x: 70, y: 5 } });
-    await keyboard.press('Space');
-    await expect(flag).toBeChecked({ checked: !before });
-    await expect(fixtures.cell(id, 'first')).toBeVisible();
+    await fixtures.edit('1', 'age', '56', 'many');
+    await expect(fixtures.editor('1', 'age')).toHaveAttribute('aria-invalid', 'true');
+    await expect(fixtures.table.getByRole('alert')).toBeVisible();
+    await fixtures.editor('1', 'age').press('Escape');
+
+    await expect(fixtures.count).toHaveText('320 records');
+    await fixtures.search('folake.okafor2@');
+    await expect(fixtures.count).toHaveText('1 record found');
+    await expect(fixtures.row('2')).toBeVisible();
+    await fixtures.search('no such text');
+    await expect(console.page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   });
 
-  await test.step('a click in the row saves the cell and selects another', async () => {
-    await editSku('second');
-    await fixtures.cell(id, id).click();
-    await expect(fixtures.cell(id, 'second')).toBeVisible();
-    await expect(fixtures.activeCell).toHaveText(id);
+  await test.step('a click or typing while a cell is saved is not lost', async () => {
+    const { page } = console;
+    const { keyboard } = page;
+    const fixtures = new FixturesPage(page, 'products');
+    await page.getByRole('tab', { name: 'products' }).click();
+    await page.route('**/call/records.patch', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await fixtures.table.getByRole('switch').first().waitFor();
+    const id = (await fixtures.table.getByRole('row').nth(1).getAttribute('aria-label')) ?? '';
+    const flag = fixtures.row(id).getByRole('switch');
+    const sku = fixtures.row(id).getByRole('gridcell').nth(1);
+    const editSku = async (text: string) => {
+      await expect(sku.locator('[aria-busy=true]')).toHaveCount(0);
+      await sku.dblclick();
+      await fixtures.editor(id, 'sku').fill(text);
+    };
+
+    await test.step('a click in the row selects another cell', async () => {
+      const before = await flag.isChecked();
+      await editSku('first');
+      await keyboard.press('Enter');
+      await flag.locator('..').click({ position: { x: 70, y: 5 } });
+      await keyboard.press('Space');
+      await expect(flag).toBeChecked({ checked: !before });
+      await expect(fixtures.cell(id, 'first')).toBeVisible();
+    });
+
+    await test.step('a click in the row saves the cell and selects another', async () => {
+      await editSku('second');
+      await fixtures.cell(id, id).click();
+      await expect(fixtures.cell(id, 'second')).toBeVisible();
+      await expect(fixtures.activeCell).toHaveText(id);
+    });
+
+    await test.step('text typed after Tab goes into the next cell', async () => {
+      await editSku('third');
+      await keyboard.press('Tab');
+      await keyboard.type('3.5 mm');
+      await keyboard.press('Enter');
+      await expect(fixtures.cell(id, 'third')).toBeVisible();
+      await expect(fixtures.cell(id, '3.5 mm')).toBeVisible();
+      await expect(page.getByRole('radio', { name: 'Default' })).toBeChecked();
+    });
   });
-
-  await test.step('text typed after Tab goes into the next cell', async () => {
-    await editSku('third');
-    await keyboard.press('Tab');
-    await keyboard.type('3.5 mm');
-    await keyboard.press('Enter');
-    await expect(fixtures.cell(id, 'third')).toBeVisible();
-    await expect(fixtures.cell(id, '3.5 mm')).toBeVisible();
-    await expect(page.getByRole('radio', { name: 'Default' })).toBeChecked();
-  });
-});
-
-test('Escape cancels an edit, an invalid value shows the reason, and a search shows matches only', async ({
-  console,
-}) => {
-  const fixtures = new FixturesPage(console.page);
-  await fixtures.cell('1', 'Rohan Singh').dblclick();
-  await fixtures.editor('1', 'name').fill('Nobody');
-  await fixtures.editor('1', 'name').press('Escape');
-  await expect(fixtures.cell('1', 'Rohan Singh')).toBeVisible();
-
-  await fixtures.edit('1', 'age', '56', 'many');
-  await expect(fixtures.editor('1', 'age')).toHaveAttribute('aria-invalid', 'true');
-  await expect(fixtures.table.getByRole('alert')).toBeVisible();
-  await fixtures.editor('1', 'age').press('Escape');
-
-  await expect(fixtures.count).toHaveText('320 records');
-  await fixtures.search('folake.okafor2@');
-  await expect(fixtures.count).toHaveText('1 record found');
-  await expect(fixtures.row('2')).toBeVisible();
-  await fixtures.search('no such text');
-  await expect(console.page.getByRole('heading', { name: 'No matches' })).toBeVisible();
 });
