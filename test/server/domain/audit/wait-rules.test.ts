@@ -114,6 +114,7 @@ test.each<Case>([
   ['a request in an exhausted quota', [limited({ ratelimit: '"default";r=0;t=5' }), at(1)], [nothingLeft]],
   ['a request just before the reset', [limited({ ratelimit: '"default"; r=0; t=5' }), at(4990)], [nothingLeft]],
   ['a request that is early by the tolerance', [limited({ ratelimit: '"default";r=0;t=5' }), at(4991)], []],
+  ['a request 15 s before the reset', [limited({ ratelimit: 'a;r=0;t=15' }), at(9000)], [nothingLeft]],
   ['only the next request', [limited({ ratelimit: '"default";r=0;t=5' }), at(5001), at(5002)], []],
   ['a request that was on its way', [{ ...limited({ ratelimit: 'a;r=0;t=5' }), durationMs: 50 }, at(49)], []],
   ['a quota that has some left', [limited({ ratelimit: '"default";r=10;t=5' }), at(1)], 'not-exercised'],
@@ -141,9 +142,18 @@ test.each<Case>([
   expectFindings('rate-limit-ignored', exchanges, details);
 });
 
-test('a Unix time is no number of seconds', () => {
-  const until = { 'ratelimit-remaining': '0', 'ratelimit-reset': '1000000001' };
-  expect(judge('rate-limit-ignored', limited(until), at(1_000_000_001_000)).outcome).toBe('pass');
-  const seconds = { 'ratelimit-remaining': '0', 'ratelimit-reset': '1000000000' };
-  expect(judge('rate-limit-ignored', limited(seconds), at(1_000_000_000_000 - 20)).outcome).toBe('fail');
+test('a reset beyond a thousand million is a Unix time, and else a number of seconds', () => {
+  const start = 1_000_000_000_000;
+  const outcomeAt = (reset: string, time: number) =>
+    judge(
+      'rate-limit-ignored',
+      { time: start, sent: { 'ratelimit-remaining': '0', 'ratelimit-reset': reset } },
+      { time: start + time },
+    ).outcome;
+  expect([outcomeAt('1000000005', 4989), outcomeAt('1000000005', 5000)]).toEqual(['fail', 'pass']);
+  expect([outcomeAt('1000000000', 5000), outcomeAt('15', 14_000), outcomeAt('15', 15_001)]).toEqual([
+    'fail',
+    'fail',
+    'pass',
+  ]);
 });

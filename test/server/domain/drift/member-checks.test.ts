@@ -29,6 +29,8 @@ test.each<[string, readonly JsonObject[], readonly JsonObject[], string]>([
   ['a whole object', [{ a: 1 }], [{ a: 1, b: { c: 1 } }], 'Only the service has "b".'],
   ['a whole object of the mock', [{ a: 1, b: { c: 1 } }], [{ a: 1 }], 'Only the mock has "b".'],
   ['an empty list of the mock', [{ a: [] }], [{ a: [1] }], same],
+  ['an element of no list', [{ a: {} }], [{ a: { '*': 1 } }], 'Only the service has "a/*".'],
+  ['an element of a missing list', [{ b: 1 }], [{ b: 1, a: [1] }], 'Only the service has "a".'],
   ['an empty list of the service', [{ a: [1] }], [{ a: [] }], same],
   ['another type', [{ a: 1 }], [{ a: 'x' }], '"a" is number in the mock, string in the service.'],
   [
@@ -59,7 +61,8 @@ test.each<[string, readonly JsonObject[], readonly JsonObject[], string]>([
     same,
   ],
 ])('compares %s', (_, ours, theirs, detail) => {
-  expect(compared(ours, theirs)).toMatchObject([{ detail, outcome: detail === same ? 'same' : 'different' }]);
+  const outcome = detail === same ? 'same' : 'different';
+  expect(compared(ours, theirs)).toMatchObject([{ rule: 'members', detail, outcome }]);
 });
 
 test('names ten differences', () => {
@@ -72,6 +75,7 @@ test('offers the schema of the records of the service', () => {
   const change = { kind: 'schema', collection: 'users', schema: { type: 'object', required: ['b'] } };
   expect(compared([{ a: 1 }], [{ b: 1 }])).toMatchObject([{ change }]);
   expect(compared([{ a: 1 }], [{ attributes: {} }])).toMatchObject([{ change: null }]);
+  expect(compared([{ a: 1 }], [{ b: 1 }, { attributes: {} }])).toMatchObject([{ change: null }]);
   expect(compared([{ a: 1 }], [{ attributes: null }])).toMatchObject([{ change: { kind: 'schema' } }]);
 });
 
@@ -79,5 +83,7 @@ test.each([
   [[], [{ a: 1 }]],
   [[{ a: 1 }], []],
 ])('does not compare %j with %j', (ours, theirs) => {
-  expect(compared(ours, theirs)).toMatchObject([{ outcome: 'unknown', detail: 'A side has no records.' }]);
+  expect(compared(ours, theirs)).toMatchObject([
+    { rule: 'members', outcome: 'unknown', detail: 'A side has no records.' },
+  ]);
 });
