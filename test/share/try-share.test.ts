@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { clientOf } from '../support/http-client.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -25,11 +25,14 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('spreads requests over instances, and
   const child = spawn(process.execPath, [join(root, '.scripts/share.mjs'), '--workspace', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void child.kill());
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => {
+  // Four programs start one after the other, which has no limit of its own.
+  for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     output += text;
-  });
-  await expect.poll(() => output).toContain('Ctrl+C');
+    if (output.includes('Ctrl+C')) break;
+  }
+  child.stdout.resume();
   const addresses = [...output.matchAll(/(?:http|redis):\/\/127\.0\.0\.1:\d+/g)].map(([address]) => address);
   expect(addresses).toHaveLength(8);
   const send = clientOf(Number(new URL(addresses[0] ?? '').port));

@@ -5,5 +5,5 @@ import { vi } from 'vitest';
  * busy machine may need for the first request to a host.
  */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 15_000 });
+  return vi.waitFor(check, { timeout: 60_000 });
 }
