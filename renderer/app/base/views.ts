@@ -63,7 +63,7 @@ const help: Readonly<Record<ViewId, readonly string[]>> = {
   ],
   requests: [
     'Every request to the mock, with its response and the reason for it.',
-    'Search by words and fields, such as status:4xx path:/users. A minus excludes.',
+    'Search by words and fields, such as status:4xx path:/users. A minus excludes; #12 finds request 12.',
     'Drag over the picture for a span of time; click a status or a latency to filter.',
     'B copies a request as a bug report, Y a link to it. P pauses the list.',
     'Expectations count the requests that a client must send.',

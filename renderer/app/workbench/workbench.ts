@@ -35,12 +35,14 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
   const edits = new Edits(fixtures, client, toaster, conflicts);
   const requests = new Requests(mirror.log, client, toaster);
   const scenarios = new Scenarios(client, mirror.store, toaster, conflicts);
+  const expectations = new Expectations(client, mirror, toaster);
   /** Shows a request in the log; false if the log no longer holds it. */
   const openRequest = (id: number): boolean => {
-    const line = mirror.log.at(mirror.log.indexOf(`request-${id}`));
-    if (line) requests.choose(line);
-    if (line) go('requests');
-    return line !== undefined;
+    if (mirror.log.indexOf(`request-${id}`) < 0) return false;
+    expectations.show(false);
+    requests.open(id);
+    go('requests');
+    return true;
   };
   return {
     /** Counts the workbenches of the page. */
@@ -64,7 +66,7 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
       go('scenarios');
     }),
     requests,
-    expectations: new Expectations(client, mirror, toaster),
+    expectations,
     audits: new Audits(client, toaster, openRequest),
     drifts: new Drifts(client, toaster),
     timeMachine: new TimeMachine(client, toaster, openRequest),

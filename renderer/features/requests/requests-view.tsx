@@ -1,4 +1,4 @@
-import { ArrowDown, Download, Pause, Play, Shuffle, Trash2, X } from 'lucide-react';
+import { ArrowDown, Download, Pause, Play, Shuffle, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { LogLine } from '../../console/requests.ts';
@@ -6,11 +6,9 @@ import { useHost } from '../../console/use-console.ts';
 import { ActionButton, useAction } from '../../ui/base/action.tsx';
 import { Button, IconButton } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
-import { CopyButton } from '../../ui/base/copy.tsx';
 import { formatCount, formatTime, plural } from '../../ui/base/format.ts';
 import { useRemembered } from '../../ui/base/remember.ts';
 import { narrowWindow, useMedia } from '../../ui/base/use-media.ts';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { SearchField } from '../../ui/form/field.tsx';
 import { SplitView } from '../../ui/layout/split-view.tsx';
 import { Toolbar } from '../../ui/layout/toolbar.tsx';
@@ -26,9 +24,10 @@ import type { Expectations } from './expectations/expectations.ts';
 import { ListSwitch } from './expectations/list-switch.tsx';
 import { Histogram } from './histogram/histogram.tsx';
 import { Arrivals } from './log/arrivals.tsx';
+import { EmptyLog } from './log/empty-log.tsx';
 import { completionsOf } from './log/log-completions.ts';
 import { LogMenu } from './log/log-menu.tsx';
-import { isArrival, type LogView, viewLog } from './log/log-view.ts';
+import { hiddenRequest, isArrival, type LogView, lineToEnter, viewLog } from './log/log-view.ts';
 import { RefusedCount } from './log/refused-count.tsx';
 import { columnsOf, lineName } from './log/request-columns.tsx';
 import { RequestDetailPane } from './log/request-detail.tsx';
@@ -99,11 +98,11 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
   const other = state.anchor === null || state.anchor === state.chosen ? head : view.indexOf(state.anchor);
   const anchor = other < 0 ? head : other;
   const selection = useMemo(() => (head < 0 ? null : { anchor, head, column: 0 }), [anchor, head]);
-  // A link opens a request that may be far up in the list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice scrolls.
+  // A link opens a request that may be far up in the list, or that a search hid.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice or search scrolls.
   useEffect(() => {
     if (head >= 0 && !follows) table.current?.scrollTo(head);
-  }, [state.chosen, follows]);
+  }, [state.chosen, state.search, follows]);
   const latest = useRef(view);
   useEffect(() => {
     latest.current = view;
@@ -112,14 +111,30 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
     (next: Selection) => requests.choose(latest.current.at(next.head), latest.current.at(next.anchor)),
     [requests],
   );
+  const enterTable = () => {
+    const line = lineToEnter(view, state, state.chosen);
+    if (line) requests.choose(line);
+    table.current?.focus();
+  };
+  const showHidden = () => {
+    requests.showHidden();
+    table.current?.focus();
+  };
+  const hidden = hiddenRequest(log, view, state.search, state.chosen);
   const onScroll = useCallback((atEnd: boolean) => requests.scrolled(atEnd), [requests]);
 
   return (
     <section className={classNames('pane', styles.list)} aria-label="Request log">
-      <LogToolbar requests={requests} expectations={expectations} view={view} onLeave={() => table.current?.focus()} />
+      <LogToolbar requests={requests} expectations={expectations} view={view} onLeave={enterTable} />
+      {hidden !== null && (
+        <p role="status" className={styles.hiddenRequest}>
+          <span>Request #{hidden} does not match the search, so the list does not show it.</span>
+          <Button onClick={showHidden}>Show #{hidden}</Button>
+        </p>
+      )}
       {view.count > 0 && <Histogram view={view} search={state.search} onSearch={(search) => requests.search(search)} />}
       {view.count === 0 ? (
-        <NothingThere requests={requests} searched={state.search} />
+        <EmptyLog requests={requests} searched={state.search} />
       ) : (
         <VirtualTable
           label="Requests"
@@ -203,84 +218,13 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
       <ListSwitch expectations={expectations} />
       <SearchField
         label="Search requests"
-        placeholder={'status:412 body:"Ada"'}
+        placeholder={'#12, status:412, body:"Ada"'}
         completions={completionsOf(search)}
         value={search}
         onChange={(text) => requests.search(text)}
         onLeave={onLeave}
       />
     </Toolbar>
-  );
-}
-
-/** Searches that show the grammar. */
-const examples: readonly (readonly [search: string, meaning: string])[] = [
-  ['status:4xx', 'a status or its class; status:none without a response'],
-  ['method:patch path:/users', 'all words must match'],
-  ['-status:200', 'a minus excludes'],
-  ['body:"Ada Lovelace"', 'text in a body; header: searches the headers'],
-  ['duration:>100', 'milliseconds; also <20 and 20-50'],
-  ['#12', 'the request with this number'],
-  ['is:pinned', 'also is:noted, is:sent, is:upstream and note:text'],
-];
-
-function NothingThere({ requests, searched }: { readonly requests: Requests; readonly searched: string }) {
-  const server = useHost((state) => state.server);
-  const count = requests.log.requests;
-  if (searched !== '' && count > 0) {
-    return (
-      <EmptyState
-        title="No matches"
-        action={
-          <Button icon={X} onClick={() => requests.search('')}>
-            Clear the search
-          </Button>
-        }
-      >
-        None of the {plural(count, 'request')} in the log match “{searched}”. Searches look like this:
-        <dl className={styles.grammar}>
-          {examples.map(([search, meaning]) => (
-            <div key={search}>
-              <dt>
-                <button type="button" onClick={() => requests.search(search)}>
-                  {search}
-                </button>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </EmptyState>
-    );
-  }
-  if (server.state !== 'listening') {
-    return (
-      <EmptyState
-        title="No requests yet"
-        action={
-          <ActionButton id="server.start" icon={Play} look="primary">
-            Start the server
-          </ActionButton>
-        }
-      >
-        The mock server is stopped. Start it to see requests here.
-      </EmptyState>
-    );
-  }
-  const command = `curl ${server.url}/users/1`;
-  return (
-    <EmptyState
-      title="No requests yet"
-      action={
-        <span className={styles.example}>
-          <code>{command}</code>
-          <CopyButton label="Copy command" text={() => command} />
-        </span>
-      }
-    >
-      Point your app at {server.url}, or run this command. Each request appears here with an explanation of its
-      response.
-    </EmptyState>
   );
 }
 

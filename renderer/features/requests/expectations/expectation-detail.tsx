@@ -34,7 +34,7 @@ export function ExpectationDetail({ expectations, requests }: ExpectationDetailP
   const { expectation, verdict, requests: matching, nearMisses } = result;
   const show = (id: number) => {
     expectations.show(false);
-    requests.choose(requests.log.at(requests.log.indexOf(`request-${id}`)));
+    requests.open(id);
   };
   const holds = (id: number) => requests.log.indexOf(`request-${id}`) >= 0;
   return (

@@ -6,11 +6,12 @@ const values: Readonly<Record<string, readonly string[]>> = {
   status: ['2xx', '3xx', '4xx', '5xx', '304', '404', '412', '429', 'none'],
 };
 
-/** Completions of the last word of a search: field names, and common values of some fields. */
+/** Completions of the last word of a search: field names, common values of some fields, and the request of a number. */
 export function completionsOf(search: string): readonly string[] {
   const start = search.lastIndexOf(' ') + 1;
   const before = search.slice(0, start);
   const word = search.slice(start).toLowerCase();
+  if (/^\d+$/.test(word)) return [`${before}#${word}`];
   const [field = '', value] = word.split(':', 2);
   const isField = logFields.some((name) => name === field.replace(/^-/, ''));
   const words =

@@ -64,6 +64,25 @@ export function viewLog(log: RequestLog, { search, found, following, order }: Lo
   return { count: log.length, at: (index) => log.at(index), indexOf: (key) => log.indexOf(key), fresh: 0 };
 }
 
+/** The line to choose on entering a list that does not show the chosen one: the last if it follows the log, else the first. */
+export function lineToEnter(view: LogView, { following, order }: LogQuery, chosen: string | null): LogLine | undefined {
+  if (chosen !== null && view.indexOf(chosen) >= 0) return undefined;
+  return view.at(following.kind === 'end' && isArrival(order) ? view.count - 1 : 0);
+}
+
+/** The id of the chosen request if the log holds it and the search hides it; otherwise null. */
+export function hiddenRequest(log: RequestLog, view: LogView, search: string, chosen: string | null): number | null {
+  if (chosen === null || search === '' || view.indexOf(chosen) >= 0) return null;
+  const line = log.at(log.indexOf(chosen));
+  return line?.kind === 'request' ? line.request.id : null;
+}
+
+/** The number of a request that the log holds, if a search is that number alone; otherwise null. */
+export function searchedNumber(log: RequestLog, search: string): number | null {
+  const id = /^\d+$/.test(search.trim()) ? Number(search) : null;
+  return id !== null && log.indexOf(`request-${id}`) >= 0 ? id : null;
+}
+
 export function isArrival({ by, descending }: LogOrder): boolean {
   return followsArrival(by) && !descending;
 }

@@ -55,6 +55,7 @@ export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) 
     <section className="pane" aria-label={`Request ${detail.id}`}>
       <header className={styles.detailHeader}>
         <div className="line">
+          <span className={styles.number}>#{detail.id}</span>
           <MethodTag method={detail.method} />
           <h2 className={classNames('ellipsis', styles.path)} title={path}>
             {path}

@@ -116,6 +116,12 @@ export class Requests {
     if (this.log.indexOf(key) >= 0) this.#hold('scroll');
   }
 
+  /** Ends the search that hides the chosen request, and holds the list at it. */
+  showHidden(): void {
+    this.search('');
+    this.#hold('scroll');
+  }
+
   /** Compares the two ends of the selection; for a single request, compares it with the previous similar one. */
   compare(): void {
     const compared = this.comparable();

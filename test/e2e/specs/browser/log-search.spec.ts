@@ -27,6 +27,23 @@ test('the log is searched, and counts refused requests', async ({ console, reque
     await expect(requests.row('GET /users/7 404')).toBeVisible();
   });
 
+  await test.step('a number finds a request, also one whose link the search would hide', async () => {
+    const { page } = console;
+    const requests = new RequestsPage(page);
+    await requests.search('3');
+    await page.getByRole('button', { name: 'Find #3' }).click();
+    await expect(requests.rows).toHaveCount(1);
+    await requests.search('#2');
+    await requests.searchField.press('Enter');
+    await expect(requests.table).toBeFocused();
+    await expect(requests.detail).toHaveAccessibleName('Request 2');
+    await page.goto(page.url().replace(/#.*$/, '#/requests/1'));
+    await expect(requests.detail).toContainText('#1');
+    await page.getByRole('button', { name: 'Show #1' }).click();
+    await expect(requests.searchField).toHaveValue('');
+    await expect(requests.row('GET /users/42 200')).toHaveAttribute('aria-selected', 'true');
+  });
+
   await test.step('a refused request is counted, with its reason and the way to the settings', async () => {
     const { page } = console;
     const frame = new Frame(page);

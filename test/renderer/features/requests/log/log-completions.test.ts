@@ -29,6 +29,7 @@ test.each([
   ['path:/users status:5', ['path:/users status:5xx']],
   ['-method:p', ['-method:post', '-method:put', '-method:patch']],
   ['is:', ['is:pinned', 'is:noted', 'is:sent', 'is:upstream']],
+  ['status:200 12', ['status:200 #12']],
   ['path:', []],
   ['http:', []],
 ])('%j goes on as %j', (search, completions) => {

@@ -1,7 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../../../../renderer/console/client.ts';
 import { RequestLog } from '../../../../../renderer/console/requests.ts';
-import { type LogView, viewLog } from '../../../../../renderer/features/requests/log/log-view.ts';
+import {
+  hiddenRequest,
+  type LogView,
+  lineToEnter,
+  searchedNumber,
+  viewLog,
+} from '../../../../../renderer/features/requests/log/log-view.ts';
 import { Requests } from '../../../../../renderer/features/requests/log/requests.ts';
 import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
 import { FakeTransport, request, requestDetail } from '../../../console/fake-transport.ts';
@@ -191,4 +197,55 @@ test('sorts by duration, then the other way, then in the order of arrival', () =
   expect(orders).toEqual([keys(1, 2, 3), keys(2, 1, 3), keys(1, 2, 3), keys(1, 2, 3)]);
   requests.sort('path');
   expect(ids()).toEqual(keys(1, 2, 3));
+});
+
+test('tells that the search hides an opened request, and shows it without the search', () => {
+  const { log, requests, receive, view } = openRequests();
+  receive(1, 2, 3);
+  const hidden = () => {
+    const { search, chosen } = requests.store.getState();
+    return hiddenRequest(log, view(), search, chosen);
+  };
+  requests.search('#3');
+  requests.open(2);
+  expect(hidden()).toBe(2);
+  requests.showHidden();
+  expect(hidden()).toBeNull();
+  expect(requests.store.getState()).toMatchObject({ search: '', chosen: 'request-2', following: { by: 'scroll' } });
+  requests.search('#3');
+  requests.open(9);
+  expect(hidden()).toBeNull();
+});
+
+test('entering the list chooses a line, unless the chosen one is shown', () => {
+  const { requests, receive, view } = openRequests();
+  const entered = () => {
+    const state = requests.store.getState();
+    return lineToEnter(view(), state, state.chosen)?.key;
+  };
+  receive(1, 2, 3);
+  requests.search('#2');
+  expect(entered()).toBe('request-2');
+  requests.search('');
+  expect(entered()).toBe('request-3');
+  requests.sort('duration');
+  expect(entered()).toBe('request-1');
+  requests.search('nothing');
+  expect(entered()).toBeUndefined();
+  requests.search('');
+  requests.open(2);
+  expect(entered()).toBeUndefined();
+});
+
+test.each([
+  ['2', 2],
+  [' 2 ', 2],
+  ['4', null],
+  ['#2', null],
+  ['2 3', null],
+  ['', null],
+])('the search %j is the number of request %j', (search, number) => {
+  const { log, receive } = openRequests();
+  receive(1, 2, 3);
+  expect(searchedNumber(log, search)).toBe(number);
 });
