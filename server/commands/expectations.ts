@@ -14,8 +14,8 @@ export function expectationHandlers({
   workspaces,
 }: HandlerContext): Pick<Handlers, keyof typeof expectationCommands> {
   return {
-    'expectations.add': ({ expectation, since }) => {
-      const added = verifier.add([expectation], since);
+    'expectations.add': ({ expectation, since, replaces }) => {
+      const added = replaces ? verifier.edit(replaces, expectation, since) : verifier.add([expectation], since);
       return added.ok ? accept({ name: added.value[0] ?? '' }) : added;
     },
 

@@ -2,7 +2,12 @@ import type { ExpectationsState } from '../contract/schema/state.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Secrets } from '../domain/request/secrets.ts';
-import { completeExpectation, type DeclaredExpectation, type Expectation } from '../domain/verification/expectation.ts';
+import {
+  completeExpectation,
+  type DeclaredExpectation,
+  type Expectation,
+  withFollowing,
+} from '../domain/verification/expectation.ts';
 import { countOutcomes, type ExpectationResult } from '../domain/verification/result.ts';
 import { type Beginning, Verification } from '../domain/verification/verification.ts';
 import { receivedRequest } from '../log/received-request.ts';
@@ -54,6 +59,19 @@ export class Verifier {
     const added = this.#declare(declared, left, since, () => this.#verification.remove(isReplaced));
     if (added.ok) this.#settle();
     return added;
+  }
+
+  /** Replaces an expectation, which keeps its name unless it gets another. Those that come after it count again with it. */
+  edit(
+    { name, session }: Pick<Expectation, 'name' | 'session'>,
+    declared: DeclaredExpectation,
+    since?: number,
+  ): Result<readonly string[], Problem> {
+    const [edited, ...following] = withFollowing(this.#verification.expectations, { name, session });
+    if (!edited) return refuse(problem('unknown-expectation', `There is no expectation "${name}".`));
+    const next = { ...declared, name: declared.name ?? name };
+    const after = following.map((one) => (one.after === name ? { ...one, after: next.name } : one));
+    return this.replace([next, ...after], (one) => one === edited || following.includes(one), since);
   }
 
   /** Removes the selected expectations; false when there are none. */

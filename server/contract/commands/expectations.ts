@@ -4,14 +4,20 @@ import type { ExpectationResult } from '../../domain/verification/result.ts';
 import { expectation, session, since, text } from '../schema/input.ts';
 import { output } from '../schema/output.ts';
 
+const expectationName = z.strictObject({ name: text, session: session.optional() });
+
 /** What clients are expected to send, and the report on it. */
 export const expectationCommands = {
   /**
    * Declares a request that clients should send. Requests count from then on, or from `since`; those of the console
    * count too. Refused with `invalid-expectation` when the name is taken in its session, or `after` names no
-   * expectation declared before.
+   * expectation declared before. `replaces` edits an expectation: it keeps its name unless it gets another, and those that
+   * come after it count again with it.
    */
-  'expectations.add': { input: z.strictObject({ expectation, since }), output: output<{ readonly name: string }>() },
+  'expectations.add': {
+    input: z.strictObject({ expectation, since, replaces: expectationName.optional() }),
+    output: output<{ readonly name: string }>(),
+  },
   /** Replaces all expectations, or those of one session; refused as a whole or not at all. */
   'expectations.set': {
     input: z.strictObject({ expectations: z.array(expectation).readonly(), session: session.optional(), since }),
@@ -24,7 +30,7 @@ export const expectationCommands = {
   },
   /** Deletes an expectation, with those that come after it. */
   'expectations.remove': {
-    input: z.strictObject({ name: text, session: session.optional() }),
+    input: expectationName,
     output: output<null>(),
   },
   /** Deletes all expectations, or those of one session. */

@@ -77,6 +77,20 @@ export function completeExpectation(
   return accept({ ...declared, name: declared.name ?? freeName(declared, count, names), count });
 }
 
+/** An expectation of the list by its name and session, with those that come after it; empty if there is none. */
+export function withFollowing(
+  expectations: readonly Expectation[],
+  { name, session }: Pick<Expectation, 'name' | 'session'>,
+): readonly Expectation[] {
+  const names = new Set([name]);
+  return expectations.filter((one) => {
+    const follows = one.after !== undefined && names.has(one.after);
+    if (one.session !== session || !(one.name === name || follows)) return false;
+    names.add(one.name);
+    return true;
+  });
+}
+
 function freeName({ method, path }: RequestPattern, count: RequestCount, taken: ReadonlySet<string>): string {
   const name = `${method ?? 'any method'} ${path ?? 'any path'}, ${countName(count)}`;
   let free = name;

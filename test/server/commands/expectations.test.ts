@@ -144,3 +144,33 @@ test.each<[string, readonly CommandInput<'expectations.add'>['expectation'][], R
   });
   expect((await results(mock)).map(({ expectation }) => expectation.name)).toEqual(['there']);
 });
+
+test('an edited expectation counts again, with those after it; a refused edit changes nothing', async () => {
+  await using mock = await startMock(workspaceOf(users));
+  const add = (input: CommandInput<'expectations.add'>) => mock.host.call('expectations.add', input);
+  await add({ expectation: { name: 'reads', path: '/users/7' } });
+  await add({ expectation: { name: 'other', path: '/users/1' } });
+  await add({ expectation: { name: 'writes', method: 'PATCH', after: 'reads' } });
+  await mock.send({ target: '/users/42' });
+  const before = await results(mock);
+  const replaces = { name: 'reads' };
+  const taken = await add({ expectation: { name: 'other' }, replaces });
+  expect(taken).toMatchObject({ ok: false, problem: { type: '/problems/invalid-expectation' } });
+  const circular = await add({ expectation: { after: 'writes' }, replaces });
+  expect(circular).toMatchObject({ ok: false, problem: { type: '/problems/invalid-expectation' } });
+  const unknown = await add({ expectation: {}, replaces: { name: 'none' } });
+  expect(unknown).toMatchObject({ ok: false, problem: { type: '/problems/unknown-expectation' } });
+  expect(await results(mock)).toEqual(before);
+
+  expect(await add({ expectation: { path: '/users/42' }, replaces, since: 0 })).toMatchObject({
+    value: { name: 'reads' },
+  });
+  await add({ expectation: { name: 'reads 42', path: '/users/42' }, replaces, since: 0 });
+  await patch(mock, '{"name":"Augusta"}');
+  const after = (await results(mock)).map(({ expectation, outcome }) => [expectation.name, expectation.after, outcome]);
+  expect(after).toEqual([
+    ['other', undefined, 'not-met'],
+    ['reads 42', undefined, 'met'],
+    ['writes', 'reads 42', 'met'],
+  ]);
+});

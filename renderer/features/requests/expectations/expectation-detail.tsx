@@ -1,4 +1,4 @@
-import { ArrowRight, Trash2 } from 'lucide-react';
+import { ArrowRight, Pencil, Trash2 } from 'lucide-react';
 import { useStore } from 'zustand';
 import { visible } from '../../../../server/domain/json/visible-text.ts';
 import type { Difference } from '../../../../server/domain/verification/comparison.ts';
@@ -43,6 +43,7 @@ export function ExpectationDetail({ expectations, requests }: ExpectationDetailP
         <div className="line">
           <OutcomeBadge result={result} />
           <h2 className={styles.title}>{expectation.name}</h2>
+          <IconButton label="Edit the expectation" icon={Pencil} onClick={() => expectations.edit(result)} />
           <IconButton label="Delete the expectation" icon={Trash2} onClick={() => void expectations.remove(result)} />
         </div>
         <p>{verdict}</p>

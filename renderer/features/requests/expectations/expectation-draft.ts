@@ -1,5 +1,6 @@
 import type { CommandInput } from '../../../../server/contract/command.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
+import type { Expectation, RequestCount } from '../../../../server/domain/verification/expectation.ts';
 
 type Declared = CommandInput<'expectations.add'>;
 export type CountKind = 'atLeast' | 'exactly' | 'atMost';
@@ -9,7 +10,7 @@ export interface ExpectationDraft {
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  /** As in a URL: `status=active&limit=10`. */
+  /** As in a URL: `status=active&limit=10`; a name alone accepts any value. */
   readonly query: string;
   /** Lines such as `If-Match: "1-a"`; a name alone accepts any value. */
   readonly headers: string;
@@ -53,6 +54,44 @@ export function draftLike({ method, path: target, session, request }: RequestDet
   return { ...like, body: json === undefined ? '' : JSON.stringify(json, null, 2) };
 }
 
+/** The texts of an expectation. */
+export function draftOf({
+  name,
+  method,
+  path,
+  query,
+  headers,
+  session,
+  body,
+  count,
+  after,
+}: Expectation): ExpectationDraft {
+  const [kind, number] = 'exactly' in count ? (['exactly', count.exactly] as const) : rangedCount(count);
+  return {
+    name,
+    method: method ?? '',
+    path: path ?? '',
+    query: Object.entries(query ?? {})
+      .map(([parameter, value]) =>
+        value === null ? encodeURIComponent(parameter) : `${new URLSearchParams([[parameter, value]])}`,
+      )
+      .join('&'),
+    headers: Object.entries(headers ?? {})
+      .map(([header, value]) => (value === null ? header : `${header}: ${value}`))
+      .join('\n'),
+    session: session ?? '',
+    body: body === undefined ? '' : JSON.stringify(body, null, 2),
+    kind,
+    number: String(number),
+    after: after ?? '',
+    from: 'next',
+  };
+}
+
+function rangedCount(count: Exclude<RequestCount, { readonly exactly: number }>): readonly [CountKind, number] {
+  return 'atLeast' in count ? ['atLeast', count.atLeast] : ['atMost', count.atMost];
+}
+
 /** The expectation of the form, or the first invalid field. */
 export function readDraft(draft: ExpectationDraft): Declared | DraftFault {
   const { name, path, query, session, body, kind, after, from } = draft;
@@ -88,8 +127,13 @@ function countOf(kind: CountKind, number: number): NonNullable<Declared['expecta
   return kind === 'atLeast' ? { atLeast: number } : { atMost: number };
 }
 
-function readQuery(query: string): Record<string, string> | undefined {
-  const parameters = [...new URLSearchParams(query)];
+/** Values by name, null for a name alone, which accepts any value; undefined if a name comes twice. */
+function readQuery(query: string): Record<string, string | null> | undefined {
+  const parameters = query
+    .split('&')
+    .flatMap((part) =>
+      Array.from(new URLSearchParams(part), ([name, value]) => [name, part.includes('=') ? value : null] as const),
+    );
   const byName = Object.fromEntries(parameters);
   return Object.keys(byName).length === parameters.length ? byName : undefined;
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
+import { type Expectation, withFollowing } from '../../../../server/domain/verification/expectation.ts';
 import { Submission } from '../../../console/submission.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useDraft } from '../../../ui/drafts/use-draft.tsx';
@@ -10,10 +11,10 @@ import { type CountKind, type DraftFault, type ExpectationDraft, readDraft } fro
 import styles from './expectation-form.module.css';
 import type { Expectations } from './expectations.ts';
 
-/** The dialog that adds an expectation, while it is open. */
+/** The dialog that adds or edits an expectation, while it is open. */
 export function ExpectationForm({ expectations }: { readonly expectations: Expectations }) {
-  const draft = useStore(expectations.store, (state) => state.draft);
-  return draft && <OpenForm expectations={expectations} begun={draft} />;
+  const { draft, edited } = useStore(expectations.store);
+  return draft && <OpenForm expectations={expectations} begun={draft} edited={edited} />;
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -22,16 +23,26 @@ const kinds: Readonly<Record<CountKind, string>> = { atLeast: 'at least', exactl
 interface OpenFormProps {
   readonly expectations: Expectations;
   readonly begun: ExpectationDraft;
+  readonly edited: Expectation | null;
 }
 
-function OpenForm({ expectations, begun }: OpenFormProps) {
-  const input = useDraft(`expectation ${begun.method} ${begun.path}`, () => begun);
+function OpenForm({ expectations, begun, edited }: OpenFormProps) {
+  const subject = edited ? `edited ${edited.name}` : `${begun.method} ${begun.path}`;
+  const input = useDraft(`expectation ${subject}`, () => begun);
   const { value: draft, set: setDraft } = input;
   const [fault, setFault] = useState<DraftFault | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const results = useStore(expectations.store, (state) => state.results) ?? [];
   const session = draft.session.trim() === '' ? undefined : draft.session.trim();
-  const before = results.flatMap(({ expectation }) => (expectation.session === session ? [expectation.name] : []));
+  const following = edited
+    ? withFollowing(
+        results.map(({ expectation }) => expectation),
+        edited,
+      )
+    : [];
+  const before = results.flatMap(({ expectation }) =>
+    expectation.session === session && !following.includes(expectation) ? [expectation.name] : [],
+  );
   const method = draft.method.toUpperCase();
   const known = method === '' || methods.includes(method) ? methods : [...methods, method];
   const close = () => expectations.closeForm();
@@ -57,10 +68,10 @@ function OpenForm({ expectations, begun }: OpenFormProps) {
   };
   return (
     <DraftDialog
-      title="Expect requests"
+      title={edited ? `Edit ${edited.name}` : 'Expect requests'}
       draft={input}
       onClose={close}
-      onReopen={() => expectations.store.setState({ draft: begun })}
+      onReopen={() => expectations.store.setState({ draft: begun, edited })}
     >
       <form className={styles.form} onSubmit={onSubmit}>
         <Field label="Method" reason={reasonAt('method')}>
@@ -76,7 +87,11 @@ function OpenForm({ expectations, begun }: OpenFormProps) {
         <Field label="Path" reason={reasonAt('path')} hint="{id} matches one segment; ** at the end matches the rest.">
           {(wiring) => <Input {...wiring} {...text('path')} className={styles.wide} placeholder="any" />}
         </Field>
-        <Field label="Query" reason={reasonAt('query')} hint="Required parameters. Other parameters are allowed.">
+        <Field
+          label="Query"
+          reason={reasonAt('query')}
+          hint="Required parameters. A name alone accepts any value; other parameters are allowed."
+        >
           {(wiring) => <Input {...wiring} {...text('query')} className={styles.wide} placeholder="any" />}
         </Field>
         <Field
@@ -114,7 +129,7 @@ function OpenForm({ expectations, begun }: OpenFormProps) {
             </span>
           )}
         </Field>
-        <Field label="Count from">
+        <Field label="Count from" hint={edited && 'Saving counts anew, also the expectations after this one.'}>
           {(wiring) => (
             <Select
               {...wiring}
@@ -155,7 +170,7 @@ function OpenForm({ expectations, begun }: OpenFormProps) {
         <footer className={styles.footer}>
           <LeaveButton />
           <Button look="primary" type="submit" isBusy={isPending}>
-            Expect
+            {edited ? 'Save' : 'Expect'}
           </Button>
         </footer>
       </form>

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Expectation, withFollowing } from '../../../../server/domain/verification/expectation.ts';
 import type { ExpectationResult } from '../../../../server/domain/verification/result.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
@@ -6,7 +7,7 @@ import type { Submission } from '../../../console/submission.ts';
 import { download } from '../../../ui/base/download.ts';
 import { plural } from '../../../ui/base/format.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
-import { draftLike, type ExpectationDraft, emptyDraft, type readDraft } from './expectation-draft.ts';
+import { draftLike, draftOf, type ExpectationDraft, emptyDraft, type readDraft } from './expectation-draft.ts';
 
 export interface ExpectationsState {
   /** True while the expectations are shown instead of the log. */
@@ -17,6 +18,8 @@ export interface ExpectationsState {
   readonly chosen: string | null;
   /** The initial values of the form while it is open. */
   readonly draft: ExpectationDraft | null;
+  /** The expectation that the form edits; null for a new one. */
+  readonly edited: Expectation | null;
 }
 
 /** A unique key: a name may repeat in another session. */
@@ -38,7 +41,9 @@ export class Expectations {
     this.#client = client;
     this.#mirror = mirror;
     this.#toaster = toaster;
-    this.store = createStore<ExpectationsState>(() => ({ shown: false, results: null, chosen: null, draft: null }));
+    this.store = createStore<ExpectationsState>(() => ({
+      ...{ shown: false, results: null, chosen: null, draft: null, edited: null },
+    }));
   }
 
   /** Reads the results now and after every change, until the returned function is called. */
@@ -82,24 +87,33 @@ export class Expectations {
   /** Opens the form, empty or filled from a logged request. */
   async begin(request?: number): Promise<void> {
     void this.#read();
-    if (request === undefined) return this.store.setState({ draft: emptyDraft });
+    if (request === undefined) return this.store.setState({ draft: emptyDraft, edited: null });
     const reply = await this.#client.call('requests.get', { id: request });
-    if (reply.ok) this.store.setState({ draft: draftLike(reply.value) });
+    if (reply.ok) this.store.setState({ draft: draftLike(reply.value), edited: null });
     else this.#toaster.fail(reply.problem.detail);
   }
 
-  closeForm(): void {
-    this.store.setState({ draft: null });
+  /** Opens the form for changes to an expectation. */
+  edit({ expectation }: ExpectationResult): void {
+    this.store.setState({ draft: draftOf(expectation), edited: expectation });
   }
 
-  /** Adds the expectation and closes the form; returns the reason if the host refuses it. */
+  closeForm(): void {
+    this.store.setState({ draft: null, edited: null });
+  }
+
+  /** Adds the expectation, or replaces the edited one, and closes the form; returns the reason if the host refuses it. */
   async declare(
     declared: Exclude<ReturnType<typeof readDraft>, { readonly field: string }>,
     form?: Submission,
   ): Promise<string | null> {
-    const reply = await this.#client.call('expectations.add', declared, form);
+    const { edited } = this.store.getState();
+    const replaces = edited && { name: edited.name, ...(edited.session !== undefined && { session: edited.session }) };
+    const reply = await this.#client.call('expectations.add', { ...declared, ...(replaces && { replaces }) }, form);
     if (!reply.ok) return reply.problem.detail;
-    this.store.setState({ draft: null, shown: true, chosen: JSON.stringify([null, reply.value.name]) });
+    this.closeForm();
+    const { session = null } = declared.expectation;
+    this.store.setState({ shown: true, chosen: JSON.stringify([session, reply.value.name]) });
     return null;
   }
 
@@ -109,7 +123,8 @@ export class Expectations {
     const reply = await this.#client.call('expectations.remove', { name, ...(session !== undefined && { session }) });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     this.store.setState({ chosen: null });
-    this.#offerRestore(`Deleted the expectation “${name}”.`, withFollowing(before, expectation));
+    const removed = withFollowing(before.map(expectationOf), expectation);
+    this.#offerRestore(`Deleted the expectation “${name}”.`, removed);
   }
 
   async clear(): Promise<void> {
@@ -117,13 +132,13 @@ export class Expectations {
     const reply = await this.#client.call('expectations.clear', {});
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     this.store.setState({ chosen: null });
-    this.#offerRestore(`Deleted ${plural(before.length, 'expectation')}.`, before);
+    this.#offerRestore(`Deleted ${plural(before.length, 'expectation')}.`, before.map(expectationOf));
   }
 
   /** Offers to restore deleted expectations beside those declared since; requests are counted from then on. */
-  #offerRestore(text: string, deleted: readonly ExpectationResult[]): void {
+  #offerRestore(text: string, deleted: readonly Expectation[]): void {
     const restore = async () => {
-      for (const { expectation } of deleted) {
+      for (const expectation of deleted) {
         const reply = await this.#client.call('expectations.add', { expectation });
         if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
       }
@@ -139,16 +154,6 @@ export class Expectations {
   }
 }
 
-/** An expectation and those of its session that come after it, which are deleted with it. */
-function withFollowing(
-  results: readonly ExpectationResult[],
-  { name, session }: ExpectationResult['expectation'],
-): readonly ExpectationResult[] {
-  const names = new Set([name]);
-  return results.filter(({ expectation: one }) => {
-    if (one.session !== session || !(names.has(one.name) || (one.after !== undefined && names.has(one.after))))
-      return false;
-    names.add(one.name);
-    return true;
-  });
+function expectationOf({ expectation }: ExpectationResult): Expectation {
+  return expectation;
 }

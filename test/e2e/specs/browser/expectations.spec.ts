@@ -24,6 +24,14 @@ test('an expectation made from a logged request is met by the next request like 
   await request.patch(`${mock}/api/users/1`, { data: { name: 'Augusta', status: 'active' } });
   await expect(expectations.row('renames met')).toBeVisible();
 
+  await expectations.detail.getByRole('button', { name: 'Edit the expectation' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit renames' });
+  await expect(edit.getByLabel('Path')).toHaveValue('/api/users/1');
+  await edit.getByLabel('Name').fill('renames again');
+  await edit.getByLabel('Count from').selectOption('the start of the log');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(expectations.row('renames again met')).toBeVisible();
+
   await expectations.detail.getByRole('button', { name: 'request 3' }).click();
   await expect(new RequestsPage(page).detail).toHaveAccessibleName('Request 3');
 });

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   draftLike,
+  draftOf,
   type ExpectationDraft,
   emptyDraft,
   readDraft,
 } from '../../../../../renderer/features/requests/expectations/expectation-draft.ts';
 import type { CapturedBody } from '../../../../../server/contract/schema/state.ts';
+import type { Expectation } from '../../../../../server/domain/verification/expectation.ts';
 import { requestDetail } from '../../../console/fake-transport.ts';
 
 function likeOne(path: string, body: CapturedBody | null) {
@@ -82,4 +84,22 @@ test.each<[ExpectationDraft[keyof ExpectationDraft], Partial<ExpectationDraft>]>
   ['number', { number: '' }],
 ])('what cannot be used is said at the field: %s in %j', (field, part) => {
   expect(readDraft({ ...emptyDraft, ...part })).toMatchObject({ field, reason: expect.stringMatching(/\.$/) });
+});
+
+test.each<Expectation>([
+  { name: 'all', count: { atLeast: 1 } },
+  { name: 'few', method: 'GET', path: '/users/{id}', count: { atMost: 2 } },
+  {
+    name: 'every member',
+    method: 'PATCH',
+    path: '/a',
+    query: { 'a b': 'c&d', any: null, empty: '' },
+    headers: { 'if-match': '"1-a"', 'x-flag': null },
+    session: 's1',
+    body: { name: 'Ada', tags: [null] },
+    count: { exactly: 0 },
+    after: 'few',
+  },
+])('the form of an expectation reads as the same: $name', (expectation) => {
+  expect(readDraft(draftOf(expectation))).toEqual({ expectation });
 });

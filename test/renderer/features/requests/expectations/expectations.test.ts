@@ -98,3 +98,17 @@ test('restores a deleted expectation and those after it, and no other', async ()
   }
   expect(transport.calls.map(({ name }) => name)).toEqual([]);
 });
+
+test('an edited expectation replaces the one of its name and session, and stays chosen', async () => {
+  const { transport, expectations } = await open();
+  const inSession = { ...result, expectation: { ...result.expectation, session: 's1' } };
+  expectations.edit(inSession);
+  expect(expectations.store.getState().draft).toMatchObject({ name: 'reads', path: '/a', session: 's1' });
+  const declared = { expectation: { name: 'reads all', session: 's1' } };
+  const saved = expectations.declare(declared);
+  const call = transport.take('expectations.add');
+  expect(call.input).toEqual({ ...declared, replaces: { name: 'reads', session: 's1' } });
+  await call.answer({ name: 'reads all' });
+  expect(await saved).toBeNull();
+  expect(expectations.store.getState()).toMatchObject({ edited: null, draft: null, chosen: '["s1","reads all"]' });
+});
