@@ -1,11 +1,12 @@
-import { ChevronDown, ChevronUp, CircleCheck, Minus } from 'lucide-react';
+import { ChevronDown, ChevronUp, CircleCheck, Minus, RotateCcw } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DryRun } from '../../../server/contract/schema/output.ts';
 import type { Problem } from '../../../server/domain/basics/problem.ts';
 import type { Result } from '../../../server/domain/basics/result.ts';
 import { ordinal } from '../../../server/domain/json/wording.ts';
-import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
+import type { Rule, Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
+import { IconButton } from '../../ui/base/button.tsx';
 import { useRemembered } from '../../ui/base/remember.ts';
 import { useMedia } from '../../ui/base/use-media.ts';
 import { Refusal } from '../../ui/display/refusal.tsx';
@@ -13,31 +14,26 @@ import { Input, Select } from '../../ui/form/field.tsx';
 import { DryResponseView } from './dry-response.tsx';
 import styles from './dry-run.module.css';
 import { describeResult, type HeaderLine, readHeaderLines, shortResult } from './model/dry-run-result.ts';
+import { exampleRequest, type TriedRequest } from './model/example-request.ts';
 
 /** Number of consecutive requests. */
 const times = 10;
 
-interface TriedRequest {
-  readonly method: string;
-  readonly target: string;
-  /** As typed: `Name: value`, separated by semicolons. */
-  readonly headers: string;
-  /** JSON text; empty for none. */
-  readonly body?: string;
+interface DryRunPaneProps {
+  readonly scenario: Scenario;
+  /** The rule that is open; without one, the first. */
+  readonly rule: Rule | undefined;
 }
 
-/** Shows the effect of the rules on the next requests. Nothing is sent or counted. */
-export function DryRunPane({ scenario }: { readonly scenario: Scenario }) {
+/** Shows the effect of the rules on requests like one of the rule, or like a typed one. Nothing is sent or counted. */
+export function DryRunPane({ scenario, rule }: DryRunPaneProps) {
   const id = useId();
   // In a narrow window the rules have the room, until somebody wants it otherwise.
   const isWide = useMedia('(min-width: 900px)');
   const [chosen, setIsOpen] = useRemembered<boolean | null>('dry-run.open', null);
   const isOpen = chosen ?? isWide;
-  const [tried, setTried] = useRemembered<TriedRequest>('dry-run.request', {
-    method: 'GET',
-    target: '/users/42',
-    headers: '',
-  });
+  const [typed, setTyped] = useRemembered<TriedRequest | null>('dry-run.request', null);
+  const tried = typed ?? exampleRequest(rule);
   return (
     <section className={styles.dryRun} aria-labelledby={id}>
       <h2 id={id} className={styles.dryRunTitle}>
@@ -49,7 +45,7 @@ export function DryRunPane({ scenario }: { readonly scenario: Scenario }) {
       </h2>
       {isOpen && (
         <>
-          <RequestLine tried={tried} onChange={setTried} />
+          <RequestLine tried={tried} onChange={setTyped} onFollow={typed && (() => setTyped(null))} />
           <DryRunResults scenario={scenario} tried={tried} />
         </>
       )}
@@ -62,9 +58,11 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 interface RequestLineProps {
   readonly tried: TriedRequest;
   readonly onChange: (tried: TriedRequest) => void;
+  /** Goes back to the rule's own request; null if it is that. */
+  readonly onFollow: (() => void) | null;
 }
 
-function RequestLine({ tried, onChange }: RequestLineProps) {
+function RequestLine({ tried, onChange, onFollow }: RequestLineProps) {
   return (
     <div className={styles.request}>
       <Select
@@ -93,6 +91,12 @@ function RequestLine({ tried, onChange }: RequestLineProps) {
         placeholder="JSON body"
         value={tried.body ?? ''}
         onChange={(event) => onChange({ ...tried, body: event.currentTarget.value })}
+      />
+      <IconButton
+        label="Use a request of the rule"
+        icon={RotateCcw}
+        why={onFollow === null && 'This is one already.'}
+        onClick={() => onFollow?.()}
       />
     </div>
   );

@@ -39,7 +39,8 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
     const card = box.current?.querySelectorAll('[data-part="summary"]')[ids.indexOf(openRule)]?.closest('section');
     // The kind has just been chosen: the next field is its status, its time or the like.
     const [, next] = card?.querySelectorAll<HTMLElement>('[name="then"] :is(input, select, textarea)') ?? [];
-    next?.focus();
+    next?.focus({ preventScroll: true });
+    if (next && box.current) centre(next, box.current);
     if (next instanceof HTMLInputElement) next.select();
   }, [scenarios, isAddingRule, openRule, ids]);
   return (
@@ -77,9 +78,15 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
           )}
         </SortableList>
       </div>
-      <DryRunPane scenario={scenario} />
+      <DryRunPane scenario={scenario} rule={rules[ids.indexOf(openRule ?? -1)] ?? rules[0]} />
     </section>
   );
+}
+
+/** Scrolls a box so that an element is in its middle, clear of the dry run, which grows with its result. */
+function centre(element: HTMLElement, box: HTMLElement): void {
+  const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+  box.scrollTop += inner.top + inner.height / 2 - (outer.top + outer.height / 2);
 }
 
 interface AddRuleProps {

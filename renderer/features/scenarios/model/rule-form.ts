@@ -88,6 +88,23 @@ const emptyWhen: WhenForm = {
   perRecord: false,
 };
 
+/** The number to begin with when a rule is to count. */
+const initialCounts: Readonly<Record<OccurrenceKind, string>> = {
+  first: '1',
+  nth: '3',
+  from: '3',
+  every: '3',
+  percent: '25',
+};
+
+/** Chooses to which requests a rule applies. A number stays as long as it means requests, or per cent. */
+export function withOccurrence({ occurrence, count }: WhenForm, chosen: WhenForm['occurrence']): Partial<WhenForm> {
+  if (chosen === 'always') return { occurrence: chosen };
+  const counts = (kind: WhenForm['occurrence']) => kind !== 'always' && kind !== 'percent';
+  const stays = occurrence === chosen || (counts(occurrence) && counts(chosen) && count !== '1');
+  return { occurrence: chosen, count: stays ? count : initialCounts[chosen] };
+}
+
 /** The initial response. */
 export const initialAnswer: AnswerForm = { status: '503', headers: [], form: 'json', body: '', substitute: false };
 

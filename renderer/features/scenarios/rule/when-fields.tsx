@@ -1,6 +1,6 @@
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { TypedField } from '../../../ui/form/typed-field.tsx';
-import type { WhenForm } from '../model/rule-form.ts';
+import { type WhenForm, withOccurrence } from '../model/rule-form.ts';
 import { occurrenceWords } from '../model/rule-words.ts';
 import { BodyTestsField, PairsField } from './pairs-field.tsx';
 import styles from './rule.module.css';
@@ -57,7 +57,7 @@ export function WhenFields({ form, onChange }: WhenFieldsProps) {
         label="Applies to"
         value={occurrence}
         options={occurrenceWords}
-        onChoose={(chosen) => onChange({ occurrence: chosen })}
+        onChoose={(chosen) => onChange(withOccurrence(form, chosen))}
       />
       {occurrence !== 'always' && (
         <>

@@ -5,6 +5,7 @@ import {
   formOf,
   initialForm,
   type RuleForm,
+  withOccurrence,
 } from '../../../../../renderer/features/scenarios/model/rule-form.ts';
 import { ruleOf } from '../../../../../renderer/features/scenarios/model/rule-of-form.ts';
 import { effectWords } from '../../../../../renderer/features/scenarios/model/rule-words.ts';
@@ -164,4 +165,18 @@ const refusals: readonly (readonly [string, RuleForm, string])[] = [
 test.each(refusals)('the form reports a missing or invalid %s', (_what, broken, reason) => {
   const read = ruleOf(broken);
   expect(!read.ok && read.problem).toContain(reason);
+});
+
+test.each([
+  ['always', '1', 'every', '3'],
+  ['always', '1', 'first', '1'],
+  ['always', '1', 'percent', '25'],
+  ['first', '1', 'every', '3'],
+  ['nth', '5', 'every', '5'],
+  ['percent', '25', 'nth', '3'],
+  ['every', '3', 'percent', '25'],
+  ['every', '1', 'every', '1'],
+] as const)('a rule that applies to %s %s and then to %s begins with %s', (occurrence, count, chosen, number) => {
+  const { when } = initialForm('delay');
+  expect(withOccurrence({ ...when, occurrence, count }, chosen)).toEqual({ occurrence: chosen, count: number });
 });
