@@ -44,6 +44,9 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
     go('requests');
     return true;
   };
+  const showRequest = (id: number) => {
+    if (!openRequest(id)) toaster.say(`The log no longer holds request ${id}.`);
+  };
   return {
     /** Counts the workbenches of the page. */
     nth,
@@ -70,15 +73,13 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
     audits: new Audits(client, toaster, openRequest),
     drifts: new Drifts(client, toaster),
     timeMachine: new TimeMachine(client, toaster, openRequest),
-    labs: new Labs(client, mirror, toaster, (id) => {
-      if (!openRequest(id)) toaster.say(`The log no longer holds request ${id}.`);
-    }),
+    labs: new Labs(client, mirror, toaster, showRequest),
     liveStates: new LiveStates(client, toaster),
     comparison: new Comparison(client, mirror, toaster, (collection, id) => {
       revealIn(fixtures, collection, id);
       go('fixtures');
     }),
-    tryIt: new TryIt(client, mirror, toaster, drafts),
+    tryIt: new TryIt(client, mirror, toaster, showRequest, drafts),
     tour: new Tour(client, mirror, requests, toaster),
   };
 }

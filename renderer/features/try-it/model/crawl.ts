@@ -1,7 +1,8 @@
 import type { SentRequest } from '../../../../server/contract/schema/output.ts';
 import type { Result } from '../../../../server/domain/basics/result.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
-import type { Draft } from './draft.ts';
+import { plural } from '../../../ui/base/format.ts';
+import { type Draft, splitTarget } from './draft.ts';
 import { itemsOf, linksOf, totalOf } from './response.ts';
 
 /** One page of a crawl: its request and its records. */
@@ -27,6 +28,40 @@ export interface Crawl {
 export type CrawlEnd =
   | { readonly kind: 'complete' | 'cancelled' | 'bounded' }
   | { readonly kind: 'failed'; readonly reason: string };
+
+/** What the pages of a crawl say about its records. */
+export interface CrawlTally {
+  /** Records, each counted once. */
+  readonly records: number;
+  /** Records that came again on a later page. */
+  readonly repeated: number;
+  /** The total that the last page reports; null without one. */
+  readonly total: number | null;
+}
+
+export function tallyOf({ pages }: Crawl): CrawlTally {
+  const repeated = new Set(pages.flatMap((page) => page.repeated)).size;
+  const records = new Set(pages.flatMap(({ ids }) => ids)).size;
+  return { records, repeated, total: pages.at(-1)?.total ?? null };
+}
+
+/**
+ * What a complete crawl shows, in a sentence. Fewer records than the total are no fault of a crawl that begins after the
+ * first page.
+ */
+export function verdictOf({ records, repeated, total }: CrawlTally): string {
+  if (repeated > 0) return `${plural(repeated, 'record')} came again`;
+  return records === total ? 'every record once' : 'no record came again';
+}
+
+/** A page's target in short: the query, and of a later page only the parameters that differ from the first page's. */
+export function shortTarget(target: string, first: string): string {
+  const { path, query } = splitTarget(target);
+  const known = new Set(splitTarget(first).query.split('&'));
+  const own = query.split('&').filter((parameter) => parameter !== '' && !known.has(parameter));
+  if (own.length > 0 && target !== first) return own.join('&');
+  return query === '' ? path : `?${query}`;
+}
 
 /** A crawl stops after this many pages: a faulty `next` link could make it endless. */
 export const mostPages = 200;

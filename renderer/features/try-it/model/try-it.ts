@@ -66,6 +66,8 @@ const draftKey = 'try-it';
 export class TryIt {
   readonly store: StoreApi<TryItState>;
   readonly saved: Saved;
+  /** Shows a request in the log. */
+  readonly openRequest: (entry: number) => void;
   readonly #client: Client;
   readonly #mirror: Mirror;
   readonly #toaster: Toaster;
@@ -74,23 +76,22 @@ export class TryIt {
   /** Numbers the awaited responses: a response that is no longer awaited is not shown. */
   #waits = 0;
 
-  constructor(client: Client, mirror: Mirror, toaster: Toaster, drafts: Drafts = createDrafts('')) {
+  constructor(
+    client: Client,
+    mirror: Mirror,
+    toaster: Toaster,
+    openRequest: (entry: number) => void,
+    drafts: Drafts = createDrafts(''),
+  ) {
     this.#client = client;
     this.#mirror = mirror;
     this.#toaster = toaster;
+    this.openRequest = openRequest;
     this.saved = new Saved(client, toaster);
     this.store = createStore<TryItState>(() => ({
       ...openDraft(drafts, draftKey, untouched).value,
-      opened: 0,
-      isSending: false,
-      refusal: null,
-      shown: null,
-      history: [],
-      seen: {},
-      records: {},
-      fields: {},
-      crawl: null,
-      conflict: null,
+      ...{ opened: 0, isSending: false, refusal: null, shown: null, history: [], crawl: null, conflict: null },
+      ...{ seen: {}, records: {}, fields: {} },
     }));
     this.store.subscribe(({ draft, origin }, before) => {
       if (draft !== before.draft || origin !== before.origin) keepDraft(drafts, draftKey, { draft, origin }, untouched);
@@ -288,9 +289,8 @@ export class TryIt {
 
   async #explain(sending: Sending): Promise<void> {
     const { id } = sending.sent;
-    if (id === null) return;
-    const reply = await this.#client.call('requests.get', { id });
-    if (!reply.ok) return;
+    const reply = id === null ? null : await this.#client.call('requests.get', { id });
+    if (!reply?.ok) return;
     const explained = { ...sending, detail: reply.value };
     this.store.setState(({ shown, history }) => ({
       shown: shown?.number === sending.number ? explained : shown,

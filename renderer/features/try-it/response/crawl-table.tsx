@@ -1,11 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { assertNever } from '../../../../server/domain/basics/result.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
-import { formatDuration, plural } from '../../../ui/base/format.ts';
+import { formatCount, formatDuration, plural } from '../../../ui/base/format.ts';
 import { Badge, StatusTag } from '../../../ui/display/tag.tsx';
 import { DetailTable } from '../../../ui/table/detail-table.tsx';
-import { type Crawl, type CrawlEnd, type CrawledPage, mostPages } from '../model/crawl.ts';
-import { splitTarget } from '../model/draft.ts';
+import {
+  type Crawl,
+  type CrawlEnd,
+  type CrawledPage,
+  mostPages,
+  shortTarget,
+  tallyOf,
+  verdictOf,
+} from '../model/crawl.ts';
+import { useTryIt } from '../model/use-try-it.ts';
 import styles from './response.module.css';
 
 interface CrawlTableProps {
@@ -15,18 +23,21 @@ interface CrawlTableProps {
 }
 
 /** The pages of a crawl: the request and the records of each. */
-export function CrawlTable({ crawl: { pages, end }, stop }: CrawlTableProps) {
-  const records = pages.reduce((sum, { ids }) => sum + ids.length, 0);
-  const repeated = pages.reduce((sum, page) => sum + page.repeated.length, 0);
-  const total = pages.at(-1)?.total ?? null;
+export function CrawlTable({ crawl, stop }: CrawlTableProps) {
+  const { pages, end } = crawl;
+  const tally = useMemo(() => tallyOf(crawl), [crawl]);
+  const { records, repeated, total } = tally;
+  const isComplete = end?.kind === 'complete';
   return (
     <>
       <header className={styles.header}>
         <div className={styles.facts}>
           <span role="status">{end ? endWord(end) : 'Crawling…'}</span>
           <span>{plural(pages.length, 'page')}</span>
-          <span>{plural(records, 'record')}</span>
-          {repeated > 0 && <Badge tone="warn">{plural(repeated, 'record')} returned twice</Badge>}
+          <span>
+            {total === null ? plural(records, 'record') : `${formatCount(records)} of ${plural(total, 'record')}`}
+          </span>
+          {(isComplete || repeated > 0) && <Badge tone={repeated > 0 ? 'warn' : 'good'}>{verdictOf(tally)}</Badge>}
           {stop}
         </div>
         <progress
@@ -48,7 +59,7 @@ export function CrawlTable({ crawl: { pages, end }, stop }: CrawlTableProps) {
           className={styles.pages}
         >
           {pages.map((page) => (
-            <PageRow key={page.number} page={page} />
+            <PageRow key={page.number} page={page} first={pages[0]?.target ?? ''} />
           ))}
         </DetailTable>
       </div>
@@ -56,7 +67,15 @@ export function CrawlTable({ crawl: { pages, end }, stop }: CrawlTableProps) {
   );
 }
 
-function PageRow({ page: { number, target, status, ids, repeated, durationMs } }: { readonly page: CrawledPage }) {
+interface PageRowProps {
+  readonly page: CrawledPage;
+  /** The target of the first page. */
+  readonly first: string;
+}
+
+function PageRow({ page, first: firstTarget }: PageRowProps) {
+  const { number, target, entry, status, ids, repeated, durationMs } = page;
+  const { openRequest } = useTryIt();
   const [first, last] = [ids[0], ids.at(-1)];
   const span = first === undefined ? '' : first === last ? ` (${first})` : ` (${first} to ${last})`;
   const again = repeated.length > 0 ? `, repeated: ${repeated.join(', ')}` : '';
@@ -66,7 +85,14 @@ function PageRow({ page: { number, target, status, ids, repeated, durationMs } }
         {number}
       </th>
       <td title={target}>
-        <code>{askedBy(target)}</code>
+        <button
+          type="button"
+          className={styles.page}
+          disabled={entry === null}
+          onClick={() => entry !== null && openRequest(entry)}
+        >
+          {shortTarget(target, firstTarget)}
+        </button>
       </td>
       <td>
         <StatusTag status={status} isBrief />
@@ -78,12 +104,6 @@ function PageRow({ page: { number, target, status, ids, repeated, durationMs } }
       <td className="figures">{formatDuration(durationMs)}</td>
     </tr>
   );
-}
-
-/** The query, since the path is the same for every page. */
-function askedBy(target: string): string {
-  const { path, query } = splitTarget(target);
-  return query === '' ? path : `?${query}`;
 }
 
 function endWord(end: CrawlEnd): string {

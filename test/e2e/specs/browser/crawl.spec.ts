@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
+import { RequestsPage } from '../../pages/requests-page.ts';
 import { TryItPage } from '../../pages/try-it-page.ts';
 
 interface Style {
@@ -91,7 +92,9 @@ test('crawls show each page, repeat records or not by their style, and can be st
     await tryIt.editor.getByRole('button', { name: 'Crawl all' }).click();
     await expect(tryIt.crawl.getByRole('status')).toHaveText('Crawled to the last page');
     await expect(tryIt.crawl).toContainText('31 pages');
-    await expect(tryIt.crawlPages.last()).toContainText('?page=32&per_page=10');
+    await expect(tryIt.crawlPages.last()).toContainText('page=32');
+    await expect(tryIt.crawl).toContainText('310 of 320 records');
+    await expect(tryIt.crawl).toContainText('no record came again');
 
     await request.get(`${await frame.mockUrl()}/users/1`);
     await console.page.getByRole('combobox', { name: 'Scenario' }).selectOption('Slow backend');
@@ -99,5 +102,10 @@ test('crawls show each page, repeat records or not by their style, and can be st
     await expect(tryIt.crawlPages).toHaveCount(1);
     await tryIt.crawl.getByRole('button', { name: 'Cancel' }).click();
     await expect(tryIt.crawl.getByRole('status')).toHaveText('Cancelled');
+
+    await tryIt.crawlPages.first().getByRole('button').click();
+    await expect(new RequestsPage(console.page).detail.getByRole('heading').first()).toHaveText(
+      '/api/users?page=2&per_page=10',
+    );
   });
 });

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Crawl, crawlPages, mostPages } from '../../../../../renderer/features/try-it/model/crawl.ts';
+import {
+  type Crawl,
+  crawlPages,
+  mostPages,
+  shortTarget,
+  tallyOf,
+  verdictOf,
+} from '../../../../../renderer/features/try-it/model/crawl.ts';
 import { emptyDraft } from '../../../../../renderer/features/try-it/model/draft.ts';
 import { itemsOf, linksOf, totalOf, validatorsOf } from '../../../../../renderer/features/try-it/model/response.ts';
 import type { SentRequest } from '../../../../../server/contract/schema/output.ts';
@@ -80,4 +87,28 @@ test('reads tag, total and links of a response', () => {
   expect(linksOf(response)).toEqual({ first: '/api/a?page=1', next: '/api/a?page=3' });
   expect(validatorsOf(response)).toEqual({ etag: '"1"', version: null });
   expect([itemsOf(response), totalOf(response)]).toEqual([null, null]);
+});
+
+test('a crawl is tallied by distinct records', async () => {
+  const { crawled } = await crawl(threePages);
+  expect(tallyOf(crawled)).toEqual({ records: 4, repeated: 1, total: 9 });
+  expect(tallyOf({ pages: [], end: null })).toEqual({ records: 0, repeated: 0, total: null });
+});
+
+test.each([
+  [{ records: 9, repeated: 0, total: 9 }, 'every record once'],
+  [{ records: 8, repeated: 0, total: 9 }, 'no record came again'],
+  [{ records: 9, repeated: 0, total: null }, 'no record came again'],
+  [{ records: 9, repeated: 1, total: 9 }, '1 record came again'],
+])('the verdict on %j is %j', (tally, verdict) => {
+  expect(verdictOf(tally)).toBe(verdict);
+});
+
+test.each([
+  ['/api/a?limit=5&cursor=', '?limit=5&cursor='],
+  ['/api/a?limit=5&cursor=x', 'cursor=x'],
+  ['/api/a?cursor=&limit=5', '?cursor=&limit=5'],
+  ['/api/a', '/api/a'],
+])('%s is %j after the first page', (target, short) => {
+  expect(shortTarget(target, '/api/a?limit=5&cursor=')).toBe(short);
 });

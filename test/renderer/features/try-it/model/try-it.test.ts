@@ -37,7 +37,7 @@ function builder(response: (draft: Draft) => Response | undefined) {
     },
   };
   const transport = new FakeTransport();
-  const tryIt = new TryIt(client, createMirror(client, transport), createToaster());
+  const tryIt = new TryIt(client, createMirror(client, transport), createToaster(), () => undefined);
   return { tryIt, sent, kept };
 }
 
@@ -63,7 +63,7 @@ test('an unsent request outlives its builder', () => {
   const transport = new FakeTransport();
   const client = createClient(transport);
   const drafts = createDrafts('');
-  const open = () => new TryIt(client, createMirror(client, transport), createToaster(), drafts);
+  const open = () => new TryIt(client, createMirror(client, transport), createToaster(), () => undefined, drafts);
   open().edit({ target: '/api/users?unsent=1' });
   expect(open().state.draft.target).toBe('/api/users?unsent=1');
   open().open(emptyDraft);
