@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useRemembered } from '../../ui/base/remember.ts';
 import { useMedia } from '../../ui/base/use-media.ts';
 import { SplitView } from '../../ui/layout/split-view.tsx';
@@ -25,7 +24,6 @@ function Builder() {
   const sidebar = chosen ?? isWide;
   const origin = useTryItState((state) => state.origin);
   const opened = useTryItState((state) => state.opened);
-  const [part, setPart] = useState<string>('filter');
   return (
     <div className={styles.view} data-sidebar={sidebar}>
       {sidebar && <Sidebar />}
@@ -36,12 +34,7 @@ function Builder() {
             <b>{origin.name}</b> {origin.note}
           </p>
         )}
-        <SplitView
-          id="try-it"
-          listSize="50%"
-          list={<Editors key={opened} wanted={part} onChoose={setPart} />}
-          detail={<ResponsePane />}
-        />
+        <SplitView id="try-it" listSize="50%" list={<Editors key={opened} />} detail={<ResponsePane />} />
       </div>
     </div>
   );

@@ -28,6 +28,11 @@ export function ConditionsEditor() {
   const subject = useSubject();
   const seen = useTryItState(({ seen: all, draft }) => all[resourceId(draft)]);
   const isSending = useTryItState((state) => state.isSending);
+  const { headers } = useDraft();
+  // A list has no version.
+  const offered = conditionHeaders.filter(
+    (header) => header !== 'X-Resource-Version' || subject.kind === 'record' || headerOf(headers, header) !== undefined,
+  );
   return (
     <section className={styles.block} aria-label="Conditions of the request">
       <p className={styles.seen}>
@@ -38,7 +43,7 @@ export function ConditionsEditor() {
             {seen.latest.version !== null && <Badge>version {seen.latest.version}</Badge>}
           </>
         ) : (
-          <span className={styles.hint}>nothing yet</span>
+          <span className={styles.hint}>no tag yet; Read gets the current one</span>
         )}
         <span className={styles.seenActions}>
           <Button icon={BookOpen} isBusy={isSending} onClick={() => void tryIt.read()}>
@@ -51,7 +56,7 @@ export function ConditionsEditor() {
           )}
         </span>
       </p>
-      {conditionHeaders.map((header) => (
+      {offered.map((header) => (
         <ConditionField key={header} header={header} />
       ))}
     </section>
