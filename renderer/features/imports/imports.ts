@@ -3,7 +3,7 @@ import type { CommandInput } from '../../../server/contract/command.ts';
 import type { ImportPreview } from '../../../server/contract/schema/output.ts';
 import type { Client } from '../../console/client.ts';
 import { offerUndo } from '../../console/undo.ts';
-import { plural } from '../../ui/base/format.ts';
+import { formatCounts, plural } from '../../ui/base/format.ts';
 import { chooseFile } from '../../ui/form/choose-file.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 
@@ -167,7 +167,8 @@ export class Imports {
     const [collection] = chosen;
     if (first) this.#onAdded(first.collection, first.id);
     else if (collection !== undefined) this.#onAdded(collection, null);
-    offerUndo(this.#client, this.#toaster, `Imported ${plural(records, 'record')} from ${file.name}.`);
+    const text = `Imported ${plural(records, 'record')} from ${file.name}${countsOf(preview.collections, chosen)}.`;
+    offerUndo(this.#client, this.#toaster, text);
   }
 
   /** Closes the dialog and cancels the import in progress. */
@@ -198,6 +199,14 @@ export class Imports {
   #set(state: ImportState): void {
     this.store.setState(state, true);
   }
+}
+
+/** How the records of the chosen collections change, as in `: 1 new, 1 changed`. */
+function countsOf(collections: readonly FoundCollection[], chosen: readonly string[]): string {
+  const taken = collections.filter(({ name }) => chosen.includes(name));
+  const sum = (count: 'fresh' | 'changed' | 'removed') => taken.reduce((total, one) => total + one[count], 0);
+  const counts = formatCounts({ new: sum('fresh'), changed: sum('changed'), removed: sum('removed') });
+  return counts === '' ? '' : `: ${counts}`;
 }
 
 /** The collections that an import would change. */

@@ -49,7 +49,7 @@ test('previews a file, imports the selected collections and offers undo', async 
   expect(state()).toEqual({ stage: 'none' });
   expect(added).toEqual([['orders', '7']]);
   const [toast] = toaster.toasts();
-  expect(toast?.text).toBe('Imported 3 records from shop.json.');
+  expect(toast?.text).toBe('Imported 3 records from shop.json: 2 new, 1 changed.');
   toast?.action?.run();
   await transport.take('history.undo').answer({ label: 'import of shop.json' });
   expect(toaster.toasts()).toEqual([]);
