@@ -31,7 +31,7 @@ const columns: readonly Column<LogLine>[] = [
   {
     id: 'scenario',
     title: 'Scenario',
-    width: 104,
+    width: 88,
     cell: request(({ scenario }) => scenario),
   },
 ];
@@ -69,10 +69,13 @@ const instance: Column<LogLine> = {
   cell: request((one) => <Data>{one.instance ?? ''}</Data>),
 };
 
-/** Widths that make room for a further column beside the detail. */
-const besideFurther: Readonly<Record<string, number>> = { path: 120, scenario: 72 };
+const briefStatus = { width: 72, cell: request((one) => <StatusCell request={one} isBrief />) };
 
-const briefStatus = { cell: request((one) => <StatusCell request={one} isBrief />) };
+/** What makes room for a further column, so that the path stays readable beside the detail. */
+const besideFurther: Readonly<Record<string, Partial<Column<LogLine>>>> = {
+  status: briefStatus,
+  scenario: { width: 72 },
+};
 
 /** The columns of a narrow window, in their order and with their width: the status stands beside the method. */
 const narrowWidths = {
@@ -115,8 +118,8 @@ export function columnsOf(
     return { sort: id !== order.by ? 'none' : order.descending ? 'descending' : 'ascending' };
   };
   const added = [...(hasSessions ? [session] : []), ...(isShared ? [instance] : [])];
-  const widthOf = ({ id, width }: Column<LogLine>) => (added.length === 0 ? width : (besideFurther[id] ?? width));
-  const all = [...columns.map((column) => ({ ...column, width: widthOf(column) })), ...added, ...further];
+  const main = added.length === 0 ? columns : columns.map((column) => ({ ...column, ...besideFurther[column.id] }));
+  const all = [...main, ...added, ...further];
   return (isNarrow ? narrowed(all) : all).map((column) => ({
     ...column,
     ...sortOf(column.id),
