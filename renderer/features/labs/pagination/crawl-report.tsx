@@ -84,7 +84,10 @@ export function CrawlSteps({ run, step }: CrawlStepsProps) {
   return (
     <section aria-label="Steps">
       <h2>Steps</h2>
-      {step === 0 && <p className={styles.soft}>Each client reads a page, then records change, and so on.</p>}
+      <p className={styles.soft}>
+        Each client reads a page, then records change, and so on. It happens on a copy of the records, so the request
+        log has none of it.
+      </p>
       <ol className={styles.steps}>
         {rounds
           .toReversed()
