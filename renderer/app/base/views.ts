@@ -87,7 +87,7 @@ const help: Readonly<Record<ViewId, readonly string[]>> = {
     'A rule that is broken lists the requests that break it.',
     'Each finding says what was sent and what is expected instead.',
     'Headless, the flag --audit does the same when the program ends.',
-    'Clear the log before a test to check that test alone.',
+    'Clear the log before a test to check that test alone. Requests from the console are not judged.',
     'Upstream compares the mock with the real service. Apply makes the mock do the same.',
   ],
   settings: [

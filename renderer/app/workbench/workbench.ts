@@ -70,7 +70,7 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
     }),
     requests,
     expectations,
-    audits: new Audits(client, toaster, openRequest),
+    audits: new Audits(client, mirror, toaster, openRequest),
     drifts: new Drifts(client, toaster),
     timeMachine: new TimeMachine(client, toaster, openRequest),
     labs: new Labs(client, mirror, toaster, showRequest),

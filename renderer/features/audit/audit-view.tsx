@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { AuditedClient } from '../../../server/contract/schema/output.ts';
 import type { AuditOutcome, RuleResult } from '../../../server/domain/audit/result.ts';
 import { isScene } from '../../../server/domain/audit/scenes.ts';
+import { useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
@@ -69,6 +70,7 @@ function ClientAudit({ audits, parts }: ClientAuditProps) {
   const { clients, chosen, limits, played, run } = useStore(audits.store);
   useEffect(() => void audits.run(), [audits]);
   const isEmpty = run?.requests === 0;
+  const isStale = useHost(({ log }) => run !== null && played === null && log.total !== run.logged);
   return (
     <div className={styles.view}>
       <div className={classNames('line', styles.bar)}>
@@ -104,7 +106,9 @@ function ClientAudit({ audits, parts }: ClientAuditProps) {
           Run the audit
         </ActionButton>
         <span className={styles.count} role="status">
-          {run && summaryOf(run.requests, run.results)}
+          {run && summaryOf(run.results)}
+          {run && !isStale && ` · ${plural(run.requests, 'request')} of clients`}
+          {isStale && <b className={styles.stale}> · new requests: run it again</b>}
         </span>
         <ReportMenu of="audit" />
       </div>
@@ -114,7 +118,7 @@ function ClientAudit({ audits, parts }: ClientAuditProps) {
         {isEmpty && (
           <EmptyState title="No requests to audit">
             Let a client call the mock API, then run the audit. It shows unsafe writes and retries, lost updates, wrong
-            paging and wasted requests.
+            paging and wasted requests. Requests from the console, such as those of Try it, are not judged.
           </EmptyState>
         )}
         {run && !isEmpty && <Results results={run.results} audits={audits} />}
@@ -124,14 +128,18 @@ function ClientAudit({ audits, parts }: ClientAuditProps) {
 }
 
 function titleOf({ client, session, requests }: AuditedClient): string {
-  const where = session === null ? '' : ` in ${session}`;
-  return `${client === '' ? 'Without User-Agent' : client}${where} · ${plural(requests, 'request')}`;
+  return `${nameOf(client, session)} · ${plural(requests, 'request')}`;
 }
 
-function summaryOf(requests: number, results: readonly RuleResult[]): string {
+function nameOf(client: string, session: string | null): string {
+  const where = session === null ? '' : ` in ${session}`;
+  return `${client === '' ? 'Without User-Agent' : client}${where}`;
+}
+
+function summaryOf(results: readonly RuleResult[]): string {
   const number = (outcome: AuditOutcome) => results.filter((result) => result.outcome === outcome).length;
   const [failed, passed] = [number('fail'), number('pass')];
-  return `${plural(failed, 'rule')} failed, ${passed} passed, ${number('not-exercised')} not exercised · ${plural(requests, 'request')}`;
+  return `${plural(failed, 'rule')} failed, ${passed} passed, ${number('not-exercised')} not exercised`;
 }
 
 interface ResultsProps {
@@ -175,9 +183,10 @@ function FailedRule({ result, audits }: { readonly result: RuleResult; readonly 
         {mend} <SourceLink source={source} />
       </p>
       <ul>
-        {findings.map(({ detail, requests, scenario }) => (
+        {findings.map(({ detail, requests, scenario, client, session }) => (
           <li key={`${detail} ${requests.join(' ')}`}>
             {detail} <RequestLinks requests={requests} onOpen={(id) => audits.openRequest(id)} />
+            {audits.judgesSeveral && <span className={styles.where}>{nameOf(client, session)} </span>}
             {isScene(scenario) && <span className={styles.where}>{scenario}</span>}
           </li>
         ))}

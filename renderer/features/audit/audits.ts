@@ -4,6 +4,7 @@ import type { AuditRunState } from '../../../server/contract/schema/state.ts';
 import type { RuleResult } from '../../../server/domain/audit/result.ts';
 import type { ReportFormat } from '../../../server/domain/report/report.ts';
 import type { Client } from '../../console/client.ts';
+import type { Mirror } from '../../console/mirror.ts';
 import { download } from '../../ui/base/download.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 
@@ -16,7 +17,13 @@ export interface AuditsState {
   /** The latest run of scenes whose requests are judged instead of those of a client; null for none. */
   readonly played: Pick<AuditRunState, 'session' | 'from'> | null;
   /** The latest audit; null before the first one. */
-  readonly run: { readonly requests: number; readonly results: readonly RuleResult[] } | null;
+  readonly run: {
+    /** Judged requests. */
+    readonly requests: number;
+    readonly results: readonly RuleResult[];
+    /** Requests that the log had counted when the audit began. */
+    readonly logged: number;
+  } | null;
   /** The scenes that can be played; null before the first read. */
   readonly scenes: readonly SceneSummary[] | null;
   /** Names of the scenes to play; null for every built-in one. */
@@ -42,13 +49,15 @@ export function keyOf({ client, session }: AuditedClient): string {
 export class Audits {
   readonly store: StoreApi<AuditsState>;
   readonly #client: Client;
+  readonly #mirror: Mirror;
   readonly #toaster: Toaster;
   readonly #open: (request: number) => boolean;
   #shown = '';
 
   /** `open` shows a request in the log, or returns false if the log no longer holds it. */
-  constructor(client: Client, toaster: Toaster, open: (request: number) => boolean) {
+  constructor(client: Client, mirror: Mirror, toaster: Toaster, open: (request: number) => boolean) {
     this.#client = client;
+    this.#mirror = mirror;
     this.#toaster = toaster;
     this.#open = open;
     this.store = createStore<AuditsState>(() => ({
@@ -70,9 +79,16 @@ export class Audits {
     ]);
     if (listed.ok) this.store.setState({ clients: listed.value.clients });
     if (scenes.ok) this.store.setState({ scenes: scenes.value.scenes });
+    const logged = this.#mirror.store.getState().state?.log.total ?? 0;
     const audited = await this.#client.call('audit.run', this.#selection());
-    if (audited.ok) this.store.setState({ run: audited.value });
+    if (audited.ok) this.store.setState({ run: { ...audited.value, logged } });
     else this.#toaster.fail(audited.problem.detail);
+  }
+
+  /** True if a result names its client: several clients were judged together. */
+  get judgesSeveral(): boolean {
+    const { clients, chosen, played } = this.store.getState();
+    return chosen === '' && played === null && (clients?.length ?? 0) > 1;
   }
 
   async choose(chosen: string): Promise<void> {

@@ -50,7 +50,8 @@ class RuleRun {
         fail: (detail, ...requests) => {
           this.failures += 1;
           const exchanges = requests.filter((one) => typeof one !== 'number');
-          const scenario = exchanges.toSorted((a, b) => a.id - b.id).at(-1)?.recorded.scenario ?? '';
+          const latest = exchanges.toSorted((a, b) => a.id - b.id).at(-1)?.recorded;
+          const { scenario = '', client = '', session = null } = latest ?? {};
           this.failedIn.add(scenario);
           if (this.findings.length === mostFindings) return;
           const ids = new Set(requests.map((one) => (typeof one === 'number' ? one : one.id)));
@@ -58,6 +59,8 @@ class RuleRun {
             detail,
             requests: [...ids].toSorted((a, b) => a - b).slice(0, mostRequests),
             scenario,
+            client,
+            session,
           });
         },
       },

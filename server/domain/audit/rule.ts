@@ -16,6 +16,9 @@ export interface Finding {
   readonly detail: string;
   /** The scenario that was active for the latest of them. */
   readonly scenario: string;
+  /** The client and the session that sent it. */
+  readonly client: string;
+  readonly session: string | null;
 }
 
 /** The settings of an audit, beside its exchanges. */

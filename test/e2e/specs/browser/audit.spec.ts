@@ -25,6 +25,14 @@ test('clients are audited, scenes are played against them, and the mock is compa
     await expect(rule.getByRole('link', { name: 'RFC 9110, section 13.1.1' })).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
 
+    // A finding among several clients names its own; requests since the audit make it old.
+    await request.get(`${mock}/api/users/1`, { headers: { 'User-Agent': 'Other client' } });
+    await expect(view.getByRole('status').first()).toContainText('new requests: run it again');
+    await view.getByRole('combobox', { name: 'Client' }).selectOption({ label: 'All clients' });
+    await expect(view.getByRole('status').first()).toContainText('3 requests of clients');
+    await expect(view.getByRole('status').first()).not.toContainText('run it again');
+    await expect(rule).toContainText('Faulty client');
+
     const download = page.waitForEvent('download');
     await view.getByRole('button', { name: 'Export' }).press('Enter');
     await page.getByRole('menuitem', { name: /HTML/ }).click();
