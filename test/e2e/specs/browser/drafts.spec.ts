@@ -51,54 +51,97 @@ async function closeByEscape(page: Page) {
   }).toPass();
 }
 
-test('the JSON of a record keeps unsaved text over every exit, until it is discarded', async ({ console }) => {
-  const { page } = console;
-  const frame = new Frame(page);
-  for (const [name, leave] of Object.entries(exits)) {
-    await test.step(name, async () => {
-      await frame.open('Settings');
-      await frame.open('Fixtures');
-      await openJson(page);
-      await expect(notice(page)).toBeHidden();
-      await typeInJson(page, ' half a thought');
-      await leave(page);
-      await openJson(page);
-      await expect(json(page)).toContainText('half a thought');
-      await expect(notice(page)).toBeVisible();
-      await page.getByRole('button', { name: 'Discard', exact: true }).click();
-      await expect(json(page)).not.toContainText('half a thought');
-      await expect(notice(page)).toBeHidden();
-      await page.getByRole('button', { name: 'Cancel' }).click();
-    });
-  }
-  await openJson(page);
-  await expect(notice(page)).toBeHidden();
-});
-
-test('a closed dialog can be continued, discarded and restored, and a saved record leaves no draft', async ({
+test('editors keep unsaved input over every exit and a refresh, until it is discarded, restored or saved', async ({
   console,
 }) => {
-  const { page } = console;
-  const fixtures = new FixturesPage(page);
-  await openJson(page);
-  await typeInJson(page, ' half a thought');
-  await closeByEscape(page);
-  await page.getByRole('button', { name: 'Continue editing' }).click();
-  await expect(json(page)).toContainText('half a thought');
-  await page.getByRole('button', { name: 'Discard and close' }).click();
-  await page.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(json(page)).toContainText('half a thought');
+  await test.step('the JSON of a record keeps unsaved text over every exit, until it is discarded', async () => {
+    const { page } = console;
+    const frame = new Frame(page);
+    for (const [name, leave] of Object.entries(exits)) {
+      await test.step(name, async () => {
+        await frame.open('Settings');
+        await frame.open('Fixtures');
+        await openJson(page);
+        await expect(notice(page)).toBeHidden();
+        await typeInJson(page, ' half a thought');
+        await leave(page);
+        await openJson(page);
+        await expect(json(page)).toContainText('half a thought');
+        await expect(notice(page)).toBeVisible();
+        await page.getByRole('button', { name: 'Discard', exact: true }).click();
+        await expect(json(page)).not.toContainText('half a thought');
+        await expect(notice(page)).toBeHidden();
+        await page.getByRole('button', { name: 'Cancel' }).click();
+      });
+    }
+    await openJson(page);
+    await expect(notice(page)).toBeHidden();
+  });
 
-  await page.locator('.cm-content').click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText('{"userId":"1","name":"Saved","status":"active"}');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await fixtures.cell('1', 'Saved').click();
-  await page.reload();
-  await fixtures.cell('1', 'Saved').click();
-  await page.keyboard.press('e');
-  await page.locator('.cm-content').waitFor();
-  await expect(notice(page)).toBeHidden();
+  await test.step('Try it and fields keep what was not saved over a refresh', async () => {
+    await console.page.getByRole('button', { name: 'Cancel' }).click();
+    const { page } = console;
+    const frame = new Frame(page);
+    await frame.open('Try it');
+    const tryIt = new TryItPage(page);
+    await tryIt.method.selectOption('PATCH');
+    await tryIt.address.fill('/api/users/7?unsent=1');
+    await page.reload();
+    await expect(tryIt.address).toHaveValue('/api/users/7?unsent=1');
+    await expect(tryIt.method).toHaveValue('PATCH');
+
+    const settings = new SettingsPage(page);
+    await frame.open('Settings');
+    await settings.port.fill('40x');
+    await page.reload();
+    await expect(settings.port).toHaveValue('40x');
+    await expect(notice(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(settings.port).toHaveValue('0');
+
+    await frame.open('Scenarios');
+    const scenarios = new ScenariosPage(page);
+    await scenarios.choose('Slow line');
+    await scenarios.field('Description').fill('Typed, not saved');
+    await page.reload();
+    await scenarios.choose('Slow line');
+    await expect(scenarios.field('Description')).toHaveValue('Typed, not saved');
+    await scenarios.field('Description').press('Enter');
+    await expect(notice(page)).toBeHidden();
+    await scenarios.summary(1).click();
+    await scenarios.beginJson();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' half a rule');
+    await page.reload();
+    await scenarios.choose('Slow line');
+    await scenarios.summary(1).click();
+    await expect(page.locator('.cm-content')).toContainText('half a rule');
+  });
+
+  await test.step('a closed dialog can be continued, discarded and restored, and a saved record leaves no draft', async () => {
+    await new Frame(console.page).open('Fixtures');
+    const { page } = console;
+    const fixtures = new FixturesPage(page);
+    await openJson(page);
+    await typeInJson(page, ' half a thought');
+    await closeByEscape(page);
+    await page.getByRole('button', { name: 'Continue editing' }).click();
+    await expect(json(page)).toContainText('half a thought');
+    await page.getByRole('button', { name: 'Discard and close' }).click();
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(json(page)).toContainText('half a thought');
+
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('{"userId":"1","name":"Saved","status":"active"}');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await fixtures.cell('1', 'Saved').click();
+    await page.reload();
+    await fixtures.cell('1', 'Saved').click();
+    await page.keyboard.press('e');
+    await page.locator('.cm-content').waitFor();
+    await expect(notice(page)).toBeHidden();
+  });
 });
 
 test('every dialog with input keeps it over Escape and a refresh', async ({ console, request }) => {
@@ -145,43 +188,4 @@ test('every dialog with input keeps it over Escape and a refresh', async ({ cons
     await expect(notice(page), what).toBeHidden();
     await page.keyboard.press('Escape');
   }
-});
-
-test('Try it and fields keep what was not saved over a refresh', async ({ console }) => {
-  const { page } = console;
-  const frame = new Frame(page);
-  await frame.open('Try it');
-  const tryIt = new TryItPage(page);
-  await tryIt.method.selectOption('PATCH');
-  await tryIt.address.fill('/api/users/7?unsent=1');
-  await page.reload();
-  await expect(tryIt.address).toHaveValue('/api/users/7?unsent=1');
-  await expect(tryIt.method).toHaveValue('PATCH');
-
-  const settings = new SettingsPage(page);
-  await frame.open('Settings');
-  await settings.port.fill('40x');
-  await page.reload();
-  await expect(settings.port).toHaveValue('40x');
-  await expect(notice(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect(settings.port).toHaveValue('0');
-
-  await frame.open('Scenarios');
-  const scenarios = new ScenariosPage(page);
-  await scenarios.choose('Slow line');
-  await scenarios.field('Description').fill('Typed, not saved');
-  await page.reload();
-  await scenarios.choose('Slow line');
-  await expect(scenarios.field('Description')).toHaveValue('Typed, not saved');
-  await scenarios.field('Description').press('Enter');
-  await expect(notice(page)).toBeHidden();
-  await scenarios.summary(1).click();
-  await scenarios.beginJson();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type(' half a rule');
-  await page.reload();
-  await scenarios.choose('Slow line');
-  await scenarios.summary(1).click();
-  await expect(page.locator('.cm-content')).toContainText('half a rule');
 });

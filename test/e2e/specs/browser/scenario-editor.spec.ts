@@ -5,93 +5,129 @@ import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { ScenariosPage } from '../../pages/scenarios-page.ts';
 
-test('a scenario is created by mouse, tried out, used by a client, and undone', async ({ console, request }) => {
-  const { page } = console;
-  const frame = new Frame(page);
-  const scenarios = new ScenariosPage(page);
-  await frame.open('Scenarios');
+test('scenarios are imported from a file, created by mouse, tried out, used by a client, and undone', async ({
+  console,
+  request,
+}) => {
+  await test.step('an import previews the file, with each refused entry and its reason', async () => {
+    const { page } = console;
+    const frame = new Frame(page);
+    const scenarios = new ScenariosPage(page);
+    await frame.open('Scenarios');
 
-  await scenarios.choose('Slow backend');
-  const handle = scenarios.row('Slow backend').getByRole('button', { name: 'Move Slow backend' });
-  await scenarios.drag(handle, scenarios.row('User 42 found'));
-  await expect
-    .poll(async () => (await scenarios.names()).slice(0, 3))
-    .toEqual(['Default', 'Slow backend', 'User 42 found']);
+    await scenarios.chooseFile('broken.json', '{"scenarios": [');
+    await expect(scenarios.importDialog).toContainText('Line 1, column 16');
+    await scenarios.importDialog.getByRole('button', { name: 'Cancel' }).click();
 
-  await scenarios.button('New').click();
-  await expect(scenarios.field('Name')).toBeFocused();
-  await page.keyboard.type('Rainy day');
-  await page.keyboard.press('Enter');
-  await expect(scenarios.row('Rainy day')).toBeVisible();
-  await scenarios.fill('Description', 'All that can go wrong.');
+    const mixed = [
+      { name: 'From a file', rules: [{ then: { kind: 'fault', fault: 'reset' } }] },
+      { name: 'Rate limit', rules: [] },
+      { name: 'Misspelt', rules: [{ when: { methd: 'GET' }, then: { kind: 'delay', milliseconds: 5 } }] },
+    ];
+    await scenarios.chooseFile('mixed.json', JSON.stringify(mixed));
+    const dialog = scenarios.importDialog;
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'From a file' })).toContainText('new');
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Rate limit' })).toContainText('replaces');
+    const refused = dialog.getByRole('region', { name: 'Refused scenarios' });
+    await expect(refused).toContainText('Misspelt');
+    await expect(refused).toContainText('did you mean "method"?');
+    await dialog.getByRole('button', { name: 'Import 2 scenarios' }).click();
+    await expect(dialog).toBeHidden();
+    await expect.poll(async () => (await scenarios.names()).at(-1)).toBe('From a file');
+    await expect.poll(() => scenarios.kinds()).toEqual(['Connection fault']);
 
-  await scenarios.addRule('Fixed response');
-  await scenarios.fill('Path', '/users/{userId}');
-  await scenarios.field('Applies to').selectOption('Every nth request');
-  await scenarios.fill('n', '2');
-  await scenarios.fill('Status', '507');
-  await scenarios.button('Add header').last().click();
-  await page.keyboard.type('Retry-After');
-  await scenarios.field('header 1, value').fill('3');
-  await scenarios.fill('Body', '{"sorry": true}');
+    await frame.undo.click();
+    await expect(scenarios.row('From a file')).toBeHidden();
+  });
 
-  // A template with an unknown name is refused with a suggestion; the dry run shows the values before they are sent.
-  await scenarios.field('Body is').selectOption('Text');
-  await scenarios.fill('Body', 'Sorry, {usrId}!');
-  await scenarios.field('Values').selectOption('Replace {name} by values');
-  await expect(scenarios.refusal).toContainText('did you mean "{userId}"?');
-  await scenarios.fill('Body', 'Sorry, {userId}!');
-  await scenarios.field('Values').selectOption('Replace {name} by values');
-  await scenarios.dryRun.getByRole('button', { name: /^The 2nd request from now:/ }).click();
-  await expect(scenarios.dryRun.getByRole('region', { name: 'Response' })).toContainText('Sorry, 42!');
+  await test.step('a scenario is created by mouse, tried out, used by a client, and undone', async () => {
+    const { page } = console;
+    const frame = new Frame(page);
+    const scenarios = new ScenariosPage(page);
+    await frame.open('Scenarios');
 
-  await scenarios.addRule('Delay');
-  await scenarios.fill('Time', '30');
-  await scenarios.addRule('User status');
-  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay', 'User status']);
+    await scenarios.choose('Slow backend');
+    const handle = scenarios.row('Slow backend').getByRole('button', { name: 'Move Slow backend' });
+    await scenarios.drag(handle, scenarios.row('User 42 found'));
+    await expect
+      .poll(async () => (await scenarios.names()).slice(0, 3))
+      .toEqual(['Default', 'Slow backend', 'User 42 found']);
 
-  await scenarios.summary(3).click();
-  await scenarios.drag(scenarios.handle(3), scenarios.handle(1));
-  await expect.poll(() => scenarios.kinds()).toEqual(['User status', 'Fixed response', 'Delay']);
+    await scenarios.button('New').click();
+    await expect(scenarios.field('Name')).toBeFocused();
+    await page.keyboard.type('Rainy day');
+    await page.keyboard.press('Enter');
+    await expect(scenarios.row('Rainy day')).toBeVisible();
+    await scenarios.fill('Description', 'All that can go wrong.');
 
-  // An invalid status is refused at the field; Escape restores the old one.
-  await scenarios.summary(2).click();
-  await scenarios.fill('Status', '99');
-  await expect(scenarios.refusal).toContainText('Must be a whole number from 200 to 599');
-  await scenarios.field('Status').press('Escape');
-  await expect(scenarios.field('Status')).toHaveValue('507');
+    await scenarios.addRule('Fixed response');
+    await scenarios.fill('Path', '/users/{userId}');
+    await scenarios.field('Applies to').selectOption('Every nth request');
+    await scenarios.fill('n', '2');
+    await scenarios.fill('Status', '507');
+    await scenarios.button('Add header').last().click();
+    await page.keyboard.type('Retry-After');
+    await scenarios.field('header 1, value').fill('3');
+    await scenarios.fill('Body', '{"sorry": true}');
 
-  await expect
-    .poll(() => scenarios.foreseen())
-    .toEqual(Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? '+30 ms' : '507 +30 ms')));
-  await scenarios.dryRun.getByRole('button', { name: /^The 2nd request from now:/ }).click();
-  await expect(scenarios.dryRun).toContainText('the scenario answers 507, after 30 ms.');
-  await scenarios.dryRun.getByLabel('Path and query of the request').fill('/api/orders');
-  await expect(scenarios.dryRun).toContainText('only for the path /users/{userId}');
+    // A template with an unknown name is refused with a suggestion; the dry run shows the values before they are sent.
+    await scenarios.field('Body is').selectOption('Text');
+    await scenarios.fill('Body', 'Sorry, {usrId}!');
+    await scenarios.field('Values').selectOption('Replace {name} by values');
+    await expect(scenarios.refusal).toContainText('did you mean "{userId}"?');
+    await scenarios.fill('Body', 'Sorry, {userId}!');
+    await scenarios.field('Values').selectOption('Replace {name} by values');
+    await scenarios.dryRun.getByRole('button', { name: /^The 2nd request from now:/ }).click();
+    await expect(scenarios.dryRun.getByRole('region', { name: 'Response' })).toContainText('Sorry, 42!');
 
-  await scenarios.activate('Rainy day');
-  await expect(scenarios.row('Rainy day')).toContainText('Active');
-  const mock = await frame.mockUrl();
-  expect((await request.get(`${mock}/users/42`)).status()).toBe(404);
-  const response = await request.get(`${mock}/users/42`);
-  expect([response.status(), response.headers()['retry-after'], await response.text()]).toEqual([
-    507,
-    '3',
-    'Sorry, 42!',
-  ]);
-  await expect.poll(() => readFileSync(console.workspaceFile, 'utf8')).toContain('"name": "Rainy day"');
-  await frame.open('Requests');
-  await expect(page.getByRole('row', { name: 'Scenario switched to Rainy day' })).toBeVisible();
+    await scenarios.addRule('Delay');
+    await scenarios.fill('Time', '30');
+    await scenarios.addRule('User status');
+    await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay', 'User status']);
 
-  await frame.open('Scenarios');
-  await scenarios.button('Delete the scenario').click();
-  await expect(scenarios.row('Rainy day')).toBeHidden();
-  expect((await request.get(`${mock}/users/42`)).status()).toBe(200);
-  await frame.undo.click();
-  await expect(scenarios.row('Rainy day')).toContainText('Active');
-  await frame.undo.click();
-  await scenarios.choose('Rainy day');
-  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay', 'User status']);
+    await scenarios.summary(3).click();
+    await scenarios.drag(scenarios.handle(3), scenarios.handle(1));
+    await expect.poll(() => scenarios.kinds()).toEqual(['User status', 'Fixed response', 'Delay']);
+
+    // An invalid status is refused at the field; Escape restores the old one.
+    await scenarios.summary(2).click();
+    await scenarios.fill('Status', '99');
+    await expect(scenarios.refusal).toContainText('Must be a whole number from 200 to 599');
+    await scenarios.field('Status').press('Escape');
+    await expect(scenarios.field('Status')).toHaveValue('507');
+
+    await expect
+      .poll(() => scenarios.foreseen())
+      .toEqual(Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? '+30 ms' : '507 +30 ms')));
+    await scenarios.dryRun.getByRole('button', { name: /^The 2nd request from now:/ }).click();
+    await expect(scenarios.dryRun).toContainText('the scenario answers 507, after 30 ms.');
+    await scenarios.dryRun.getByLabel('Path and query of the request').fill('/api/orders');
+    await expect(scenarios.dryRun).toContainText('only for the path /users/{userId}');
+
+    await scenarios.activate('Rainy day');
+    await expect(scenarios.row('Rainy day')).toContainText('Active');
+    const mock = await frame.mockUrl();
+    expect((await request.get(`${mock}/users/42`)).status()).toBe(404);
+    const response = await request.get(`${mock}/users/42`);
+    expect([response.status(), response.headers()['retry-after'], await response.text()]).toEqual([
+      507,
+      '3',
+      'Sorry, 42!',
+    ]);
+    await expect.poll(() => readFileSync(console.workspaceFile, 'utf8')).toContain('"name": "Rainy day"');
+    await frame.open('Requests');
+    await expect(page.getByRole('row', { name: 'Scenario switched to Rainy day' })).toBeVisible();
+
+    await frame.open('Scenarios');
+    await scenarios.button('Delete the scenario').click();
+    await expect(scenarios.row('Rainy day')).toBeHidden();
+    expect((await request.get(`${mock}/users/42`)).status()).toBe(200);
+    await frame.undo.click();
+    await expect(scenarios.row('Rainy day')).toContainText('Active');
+    await frame.undo.click();
+    await scenarios.choose('Rainy day');
+    await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay', 'User status']);
+  });
 });
 
 test('a scenario is created, sorted and activated by keyboard alone', async ({ console, request }) => {
@@ -183,35 +219,4 @@ test('a scenario is created, sorted and activated by keyboard alone', async ({ c
   await expect(scenarios.row('Default').locator('[data-part="name"]')).toBeFocused();
   await press('Control+Z');
   await expect(scenarios.row('By hand')).toContainText('Active');
-});
-
-test('an import previews the file, with each refused entry and its reason', async ({ console }) => {
-  const { page } = console;
-  const frame = new Frame(page);
-  const scenarios = new ScenariosPage(page);
-  await frame.open('Scenarios');
-
-  await scenarios.chooseFile('broken.json', '{"scenarios": [');
-  await expect(scenarios.importDialog).toContainText('Line 1, column 16');
-  await scenarios.importDialog.getByRole('button', { name: 'Cancel' }).click();
-
-  const mixed = [
-    { name: 'From a file', rules: [{ then: { kind: 'fault', fault: 'reset' } }] },
-    { name: 'Rate limit', rules: [] },
-    { name: 'Misspelt', rules: [{ when: { methd: 'GET' }, then: { kind: 'delay', milliseconds: 5 } }] },
-  ];
-  await scenarios.chooseFile('mixed.json', JSON.stringify(mixed));
-  const dialog = scenarios.importDialog;
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'From a file' })).toContainText('new');
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Rate limit' })).toContainText('replaces');
-  const refused = dialog.getByRole('region', { name: 'Refused scenarios' });
-  await expect(refused).toContainText('Misspelt');
-  await expect(refused).toContainText('did you mean "method"?');
-  await dialog.getByRole('button', { name: 'Import 2 scenarios' }).click();
-  await expect(dialog).toBeHidden();
-  await expect.poll(async () => (await scenarios.names()).at(-1)).toBe('From a file');
-  await expect.poll(() => scenarios.kinds()).toEqual(['Connection fault']);
-
-  await frame.undo.click();
-  await expect(scenarios.row('From a file')).toBeHidden();
 });
