@@ -187,6 +187,7 @@ export const rooms: readonly Room[] = [
   room('server/share/fleet', 'Enters the requests to all instances in every log, in one order.', [
     ...contract,
     ...inDomain('basics', 'json', 'timeline'),
+    'server/message',
     'server/log',
     'server/share/engine',
   ]),
