@@ -2,7 +2,7 @@ import { countMembers, type Json, setMember } from './json.ts';
 import type { OpenContainer, ScanObserver } from './scan-observer.ts';
 
 /** Characters of a container that `JSON.parse` builds in one go. */
-const runCharacters = 65_536;
+const runCharacters = 16_384;
 
 /** An open container. */
 interface Building {

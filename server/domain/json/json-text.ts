@@ -7,7 +7,9 @@ import type { JsonFault } from './json-fault.ts';
 import { JsonScanner } from './json-scanner.ts';
 import { type JsonLimits, maxDepth } from './limits.ts';
 
-/** Characters of a text that is parsed in one go: about a millisecond of work. */
+/** Characters of a text that is parsed in one go: a few milliseconds of work where it is full of short names. */
+export const promptText = 16_384;
+/** Characters of a text that is written in one go: about a millisecond of work. */
 const shortText = 65_536;
 
 /**
@@ -30,7 +32,7 @@ export function* parseJsonInPieces(
   text: string | LongText,
   limits: JsonLimits = { maxDepth },
 ): Work<Result<Json, JsonFault>> {
-  if (text.length <= shortText) return parseJson(text.toString(), limits);
+  if (text.length <= promptText) return parseJson(text.toString(), limits);
   const source = typeof text === 'string' ? { [Symbol.iterator]: () => piecesOf(text) } : text.pieces;
   const builder = new JsonBuilder();
   const members = yield* new JsonScanner(source, limits, false, builder).scan();

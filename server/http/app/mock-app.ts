@@ -5,13 +5,13 @@ import type { Problem } from '../../domain/basics/problem.ts';
 import { isWork, type largeResult, type Work } from '../../domain/basics/work.ts';
 import type { Endpoint } from '../../domain/endpoints/endpoint.ts';
 import { endpointOfPath } from '../../domain/endpoints/path-endpoint.ts';
+import { promptText } from '../../domain/json/json-text.ts';
 import { parseBody } from '../../domain/response/record-body.ts';
 import type { MockContext } from '../../domain/session/context.ts';
 import type { Timeline } from '../../domain/timeline/timeline.ts';
 import type { LogEntry } from '../../log/log-entry.ts';
 import type { RequestLog } from '../../log/request-log.ts';
 import { HttpRequest } from '../../message/http-request.ts';
-import { shortText } from '../../message/long-text.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { Scheduler } from '../../runtime/scheduler.ts';
 import type { HttpContext } from '../connection/http-context.ts';
@@ -149,7 +149,7 @@ function respondWith(respond: Endpoint['respond'], { scheduler, timeline, shared
   return function respondToRequest(ctx: RoutedContext): unknown {
     const { target, body, entry } = ctx.state;
     const request = new HttpRequest(ctx.method, target, ctx.req.rawHeaders, body, entry.scenario, entry.isSecure);
-    if (!body?.ok || body.value.length <= shortText) return respondTo(ctx, request);
+    if (!body?.ok || body.value.length <= promptText) return respondTo(ctx, request);
     return scheduler.run(parseBody(body.value)).then((parsed) => {
       request.parsed = parsed;
       return respondTo(ctx, request);

@@ -233,6 +233,12 @@ test('a long text is read with a pause every 32,768 characters', () => {
   expect([...parseJsonInPieces(text)].length).toBe(Math.floor(text.length / 32_768));
 });
 
+test('a text of 60,000 characters of short names is read with a pause', () => {
+  const text = `{${Array.from({ length: 6000 }, (_, n) => `"m${n}":1`).join(',')}}`;
+  expect([...parseJsonInPieces(text)].length).toBeGreaterThan(0);
+  expect(finish(parseJsonInPieces(text))).toEqual(parseJson(text));
+});
+
 test('a long string is read with a pause every 32,768 characters', () => {
   expect([...parseJsonInPieces(`{"text":"${'x'.repeat(1_000_000)}"}`)].length).toBe(29);
 });
