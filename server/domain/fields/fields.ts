@@ -11,6 +11,8 @@ const kinds = Object.keys(bits) as readonly FieldKind[];
 /** Fields that a catalogue knows at most: names made of data, such as ids, would let it grow for ever. */
 export const maxFields = 20_000;
 
+const noMembers: ReadonlyMap<string, Field> = new Map();
+
 /** Counts the names and types of a catalogue. */
 interface Knowledge {
   /** One more with every name and every type. */
@@ -25,7 +27,8 @@ interface Knowledge {
 export class Field {
   /** Member names from the record down to the field; empty for the record itself. */
   readonly path: readonly string[];
-  readonly #members = new Map<string, Field>();
+  /** Null for a field without members: most are leaves, and a map takes as much memory as all else of a field. */
+  #members: Map<string, Field> | null = null;
   /** Characters of the longest member name. */
   #longest = 0;
   readonly #knowledge: Knowledge;
@@ -59,10 +62,10 @@ export class Field {
    * The inner field of this name; dots separate levels. A member whose own name contains the dot wins over a nested one.
    */
   find(name: string): Field | undefined {
-    const own = this.#members.get(name);
+    const own = this.members.get(name);
     if (own) return own;
     for (let dot = name.indexOf('.'); dot !== -1 && dot <= this.#longest; dot = name.indexOf('.', dot + 1)) {
-      const inside = this.#members.get(name.slice(0, dot))?.find(name.slice(dot + 1));
+      const inside = this.members.get(name.slice(0, dot))?.find(name.slice(dot + 1));
       if (inside) return inside;
     }
     return undefined;
@@ -87,9 +90,9 @@ export class Field {
   }
 
   #collect(entries: [string, Field][], prefix: string): void {
-    for (const [name, field] of this.#members) {
+    for (const [name, field] of this.members) {
       entries.push([prefix + name, field]);
-      if (field.#members.size > 0) field.#collect(entries, `${prefix}${name}.`);
+      if (field.#members) field.#collect(entries, `${prefix}${name}.`);
     }
   }
 
@@ -100,17 +103,18 @@ export class Field {
 
   /** The direct members by name. */
   get members(): ReadonlyMap<string, Field> {
-    return this.#members;
+    return this.#members ?? noMembers;
   }
 
   /** The member of this name; adds it if it is unknown. */
   member(name: string): Field {
-    const known = this.#members.get(name);
+    const known = this.#members?.get(name);
     if (known) return known;
     if (this.isFull) return new Field([...this.path, name], { size: 0, fields: maxFields });
     const field = new Field([...this.path, name], this.#knowledge);
     this.#knowledge.size += 1;
     this.#knowledge.fields += 1;
+    this.#members ??= new Map();
     this.#members.set(name, field);
     this.#longest = Math.max(this.#longest, name.length);
     return field;
