@@ -153,8 +153,14 @@ export function compared(collection: Collection, earlier: LiveDiff = new Map()):
     name,
     ids: {
       *[Symbol.iterator]() {
-        if (values) yield* values.keys();
-        for (const id of collection.changedIds()) if (!values?.has(id)) yield id;
+        const found = new Set(values?.keys());
+        yield* found;
+        // A list of a hundred thousand ids would be made in one go. A record that changes meanwhile may come a second time.
+        for (const id of collection.layeredIds()) {
+          if (found.has(id) || !collection.isChanged(id)) continue;
+          found.add(id);
+          yield id;
+        }
       },
     },
     before: (id) => {

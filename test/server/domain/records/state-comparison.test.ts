@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import { isJsonObject, type Json, type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
 import { applyPatch, parsePatch } from '../../../../server/domain/json/json-patch.ts';
@@ -8,9 +8,11 @@ import { SharedCollection } from '../../../../server/domain/records/shared-colle
 import {
   type ComparedCollection,
   type ComparisonPage,
+  compared,
   compareStates,
   liveDiff,
 } from '../../../../server/domain/records/state-comparison.ts';
+import { largestPiece } from '../../../support/largest-piece.ts';
 import { rounds } from '../../../support/rounds.ts';
 import { arbitraryRecord } from '../json/arbitrary-json.ts';
 
@@ -157,4 +159,21 @@ test('the differences of a live state are those of one moment, despite writes wh
     pieces += 1;
   }
   expect(pieces).toBeGreaterThan(3);
+});
+
+test('finds the changed records of a live state between its pauses, each once', () => {
+  const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
+  const fixtures = Array.from({ length: 5000 }, (_, id) => ({ id: String(id), n: 0 }));
+  const collection = new SharedCollection(definition, fixtures);
+  for (const { id } of fixtures) collection.write(id, { id, n: 1 });
+  const looked = vi.spyOn(collection, 'isChanged');
+  const listed = vi.spyOn(collection, 'changedIds');
+  const work = compareStates([compared(collection)], { limit: 10 });
+  work.next();
+  collection.reset('0');
+  collection.write('0', { id: '0', n: 2 });
+  const { value, largest } = largestPiece(work, () => looked.mock.calls.length);
+  expect(value.total).toBe(5000);
+  expect(listed).not.toHaveBeenCalled();
+  expect(largest).toBeLessThanOrEqual(64);
 });
