@@ -1,4 +1,4 @@
-import { changesLength, type Work } from '../domain/basics/work.ts';
+import type { Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { KeyIndex } from '../domain/records/key-index.ts';
@@ -44,14 +44,14 @@ export class CollectionCopy {
     const ids = from.changedIds();
     const levelsOf = (id: string) => copy.#overtaken.get(id) ?? [from.fixture(id)?.value, from.get(id)?.value];
     // Deletions come first, because another record may have the key of a deleted one.
-    for (const [index, id] of ids.entries()) {
+    for (const id of ids) {
       copy.#write(levelsOf(id)[0], undefined);
-      if (index % changesLength === 0) yield;
+      yield;
     }
-    for (const [index, id] of ids.entries()) {
+    for (const id of ids) {
       const live = levelsOf(id)[1];
       copy.#write(live, live);
-      if (index % changesLength === 0) yield;
+      yield;
     }
     yield* collectionSet.renewVersions(copy.#copy);
     return copy;

@@ -65,10 +65,8 @@ export class RecordChanges {
     const created = new Set<string>();
     let same = 0;
     for (const [index, given] of all.entries()) {
-      if (index % changesLength === changesLength - 1) {
-        report(index / all.length);
-        yield;
-      }
+      if (index % changesLength === changesLength - 1) report(index / all.length);
+      if (index > 0) yield;
       const row = index + 1;
       const wanted =
         given.kind === 'create'
@@ -100,10 +98,8 @@ export class RecordChanges {
   ): Work<Result<readonly RefusedRecord[]>> {
     const late: RefusedRecord[] = [];
     for (const [index, planned] of edits.entries()) {
-      if (index % changesLength === changesLength - 1) {
-        report(index / edits.length);
-        yield;
-      }
+      if (index % changesLength === changesLength - 1) report(index / edits.length);
+      if (index > 0) yield;
       const { id, before, wanted, row } = planned;
       const now = levelsOf(this.#collection, id);
       const isAsPlanned = now.fixture === before.fixture && now.live === before.live;

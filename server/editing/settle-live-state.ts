@@ -104,10 +104,8 @@ export async function settleRecords<T extends Target<Collection>>(
     const collections = new Set<string>();
     for (const [index, target] of targets.entries()) {
       collections.add(target.collection.definition.name);
-      if (index > 0 && index % changesLength === 0) {
-        report(index / targets.length);
-        yield;
-      }
+      if (index > 0 && index % changesLength === 0) report(index / targets.length);
+      if (index > 0) yield;
       if (isStale(target)) {
         yield* revert();
         return refuse(staleRecords([target]));

@@ -18,7 +18,10 @@ export function pieceLengthAt(cost: number): number {
   return Math.max(1, Math.floor(pieceLength / cost));
 }
 
-/** Records to change between two `yield`s. */
+/**
+ * Records to change between two reports of progress. Work that changes records pauses after each of them: one may have
+ * thousands of members.
+ */
 export const changesLength = pieceLengthAt(8);
 
 /** The result of a function for each element of a list, with a pause every few hundred. */

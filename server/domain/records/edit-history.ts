@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from '../basics/result.ts';
-import { changesLength, finish, type Work } from '../basics/work.ts';
+import { finish, type Work } from '../basics/work.ts';
 import type { Consent, HistoryEntry, ProposedEdit, Step } from './edit-step.ts';
 import { RecordEdit } from './record-edit.ts';
 import type { SharedCollection } from './shared-collection.ts';
@@ -41,17 +41,17 @@ export function changeValue<T>(
 /** Undoes changes, the last one first. */
 export function* undoAll(changes: readonly Change[]): Work<void> {
   for (const [index, change] of changes.toReversed().entries()) {
+    if (index > 0) yield;
     if (change.prepare) yield* change.prepare('undo');
     change.undo();
-    if (index % changesLength === changesLength - 1) yield;
   }
 }
 
 function* redoAll(changes: readonly Change[]): Work<void> {
   for (const [index, change] of changes.entries()) {
+    if (index > 0) yield;
     if (change.prepare) yield* change.prepare('redo');
     change.redo();
-    if (index % changesLength === changesLength - 1) yield;
   }
 }
 

@@ -1,4 +1,4 @@
-import { changesLength, type Work } from '../basics/work.ts';
+import type { Work } from '../basics/work.ts';
 import { type JsonObject, jsonEqual, member } from '../json/json.ts';
 import type { SharedCollection } from './shared-collection.ts';
 
@@ -107,17 +107,14 @@ interface RecordEditStart {
 export function* renewVersions(collection: SharedCollection, above: number): Work<void> {
   // Records that are created meanwhile are above it too.
   collection.floor = Math.max(collection.floor, above);
-  let read = 0;
   for (const { id } of collection.fixtures()) {
     renewVersion(collection, id, above);
-    read += 1;
-    if (read % changesLength === 0) yield;
+    yield;
   }
   // Records without a fixture.
   for (const id of collection.changedIds()) {
     if (!collection.fixture(id)) renewVersion(collection, id, above);
-    read += 1;
-    if (read % changesLength === 0) yield;
+    yield;
   }
 }
 
