@@ -83,4 +83,21 @@ export const collections: readonly Attack[] = [
     status: 405,
   },
   { name: 'the description of 100 paths', target: '/openapi.json', status: 200 },
+  command('the dialect of JSON:API', 'settings.set', { settings: { dialect: 'json-api' } }),
+  { name: 'list of everything as resources', target: '/api/users?page[size]=100000', status: 200 },
+  command('the dialect of json-server', 'settings.set', { settings: { dialect: 'json-server-0.17' } }),
+  { name: 'list with its parents', target: '/api/users?_expand=user', status: 200, times: 2 },
+  { name: 'list with its children', target: '/api/users?_embed=users', status: 200, times: 2 },
+  {
+    name: 'one relation 500 times',
+    target: `/api/users?${list(500, () => '_embed=users').join('&')}`,
+    status: 200,
+  },
+  {
+    name: 'nine relations',
+    target: `/api/users?${list(9, (index) => `_embed=more${index}`).join('&')}`,
+    status: 400,
+    limit: /at most 8 relations/,
+  },
+  command('the default dialect', 'settings.set', { settings: { dialect: 'default' } }),
 ];

@@ -287,4 +287,12 @@ export const writes: readonly Attack[] = [
       ]),
     status: 200,
   },
+  ...['1', '2', 'null'].map((value) => ({
+    name: `merge patch of 9,000 members to ${value}`,
+    method: 'PATCH',
+    target: '/api/users/6',
+    headers: mergePatch,
+    body: () => distinctNames(108_000).replaceAll(':1', `:${value}`),
+    status: 200,
+  })),
 ];
