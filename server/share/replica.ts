@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { DecidedChange } from '../domain/replication/replicated.ts';
-import { Connection } from './engine/connection.ts';
+import { Connection, EngineSilence } from './engine/connection.ts';
 import { instanceLifetime, type Keys, keysOf } from './engine/scripts.ts';
 import type { ShareAddress } from './engine/share-address.ts';
 import { decodeEntry, type LogEntry } from './log-entry.ts';
@@ -49,6 +49,9 @@ export interface PendingDecision {
   readonly around: (apply: () => void) => void;
 }
 
+/** Milliseconds for which an instance that starts tries again while the engine is silent. */
+const joinPatience = 8000;
+
 const beatInterval = 1000;
 const firstPause = 50;
 const longestPause = 1000;
@@ -85,16 +88,21 @@ export class Replica {
 
   /** Joins or begins the mock. Refused with `share-refused` if live instances have other fixtures, or without an engine. */
   async join(): Promise<Result<number>> {
-    try {
-      this.#connection = await Connection.open(this.#options.address);
-      const refusal = await this.#join(this.#connection);
-      if (refusal === null) return accept(this.status.epoch);
-      this.#connection.close();
-      return refuse(problem('share-refused', refusal));
-    } catch (error) {
-      this.#connection?.close();
-      const detail = `The live state cannot be shared over ${this.#options.address.url}: ${reasonOf(error)}.`;
-      return refuse(problem('share-refused', detail));
+    const deadline = performance.now() + joinPatience;
+    for (;;) {
+      try {
+        this.#connection = await Connection.open(this.#options.address);
+        const refusal = await this.#join(this.#connection);
+        if (refusal === null) return accept(this.status.epoch);
+        this.#connection.close();
+        return refuse(problem('share-refused', refusal));
+      } catch (error) {
+        this.#connection?.close();
+        // Many instances that start together keep a small machine, and so the engine, busy for seconds.
+        if (error instanceof EngineSilence && performance.now() < deadline) continue;
+        const detail = `The live state cannot be shared over ${this.#options.address.url}: ${reasonOf(error)}.`;
+        return refuse(problem('share-refused', detail));
+      }
     }
   }
 

@@ -7,6 +7,8 @@ export interface FaultProxy {
   readonly port: number;
   /** The port of the engine, for connections to come. */
   target: number;
+  /** Connections to come that nobody answers. */
+  silent: number;
   /** Cuts all connections. */
   cut(): void;
   /** Drops everything that is sent in either direction, without a word, until {@link heal}. */
@@ -20,6 +22,12 @@ export async function startProxy(target: number): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   let isDropping = false;
   const server = createServer((near) => {
+    if (proxy.silent > 0) {
+      proxy.silent -= 1;
+      sockets.add(near.resume());
+      near.on('error', () => {}).on('close', () => sockets.delete(near));
+      return;
+    }
     const far = connect(proxy.target, '127.0.0.1');
     for (const [from, to] of [
       [near, far],
@@ -41,6 +49,7 @@ export async function startProxy(target: number): Promise<FaultProxy> {
   const proxy: FaultProxy = {
     port,
     target,
+    silent: 0,
     cut,
     drop: () => {
       isDropping = true;

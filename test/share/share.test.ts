@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
 import { createHost } from '../../server/host.ts';
 import { Share } from '../../server/share/share.ts';
 import { eventually } from '../support/eventually.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
+import { startProxy } from './fault-proxy.ts';
 import { type Instance, startInstance } from './instances.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
@@ -141,6 +142,16 @@ describe('an instance that joins', () => {
     await redis.send('HSET', 'mock-api-console:{Test%20workspace}:meta', 'protocol', '0');
     const refused = startInstance(redis.url);
     await expect(refused).rejects.toThrow(/^2 instances share .* with another version of this program\. Use the same/);
+  });
+
+  test('tries again while the engine is silent', async () => {
+    const proxy = await startProxy(redis.port);
+    onTestFinished(() => proxy.close());
+    // The three connections of the first attempt.
+    proxy.silent = 3;
+    await using c = await startInstance(`redis://127.0.0.1:${proxy.port}`);
+    expect(proxy.silent).toBe(0);
+    expect((await c.send({ target: ada })).status).toBe(200);
   });
 
   test('is refused without an engine, in a sentence without the password', async () => {

@@ -28,6 +28,13 @@ export class EngineRefusal extends Error {
   }
 }
 
+/** The engine did not answer in time: it, or this machine, is busy, or it is cut off. */
+export class EngineSilence extends Error {
+  constructor() {
+    super('the engine does not answer');
+  }
+}
+
 type Client = ReturnType<typeof clientOf>;
 
 /** A message of the stream of requests. */
@@ -193,7 +200,7 @@ function clientOf({ url, username, password }: ShareAddress) {
 async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the engine does not answer')), milliseconds);
+    timer = setTimeout(() => reject(new EngineSilence()), milliseconds);
   });
   try {
     return await Promise.race([promise, late]);
