@@ -70,14 +70,15 @@ export const steps = [
   { name: 'types', round: 1, work: check('typescript/bin/tsc', ['--build', '--checkers', '1']) },
   { name: 'lint', round: 1, work: check(biome, ['check', '--formatter-enabled=false', '--error-on-warnings', '.']) },
   { name: 'dead', round: 1, work: check('knip/bin/knip.js', []) },
-  { name: 'unit', round: 2, work: vitest('test/vitest.config.ts') },
-  // Browsers, Redis and the unit tests wait in turn, so that all together take less time than one after the other.
-  { name: 'e2e', round: 2, work: e2e },
+  // Apart from the browsers and the unit tests: a machine that they keep busy lets instances take each other for dead.
   {
     name: 'share',
-    round: 2,
+    round: 1,
     work: vitest('test/share/vitest.config.ts', async () => ({ REDIS_SERVER: await found(findRedis) })),
   },
+  { name: 'unit', round: 2, work: vitest('test/vitest.config.ts') },
+  // Browsers and unit tests wait in turn, so that both together take less time than one after the other.
+  { name: 'e2e', round: 2, work: e2e },
 ];
 
 /** Gives the work the path of a temporary report file. @param {(report: string) => Promise<Outcome>} work */
