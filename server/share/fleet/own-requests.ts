@@ -91,8 +91,8 @@ export class OwnRequests implements LogSequence {
     this.#begun = [];
     this.#ended = [];
     this.#gathering = begun.length < this.#gathering * load ? gathering : longGathering;
-    if (this.#outbox.isFull) this.#drop(begun, ended);
-    else this.#send(begun, ended);
+    if (ended.length > 0) this.#sendEnds(ended);
+    this.#sendBegun(begun);
     if (!this.#isConnected) this.enter(begun);
   }
 
@@ -102,16 +102,24 @@ export class OwnRequests implements LogSequence {
     return this.#outbox.add({ entries: [], declares: false, ...about, text });
   }
 
-  #send(begun: readonly LogEntry[], ended: readonly EndedRequest[]): void {
-    const { log } = this.#parts;
-    if (ended.length > 0) {
-      const ends = ended.map(([number, entry]) => [number, new ExchangeWriter(log).end(entry, this.#sendsWhole())]);
-      this.say({ ended: ends });
+  #sendEnds(ended: readonly EndedRequest[]): void {
+    if (this.#outbox.isFull) {
+      this.say({ dropped: ended.map(([number]) => number) });
+      return;
     }
-    for (let next = 0; next < begun.length; ) {
+    const { log } = this.#parts;
+    this.say({
+      ended: ended.map(([number, entry]) => [number, new ExchangeWriter(log).end(entry, this.#sendsWhole())]),
+    });
+  }
+
+  /** Sends requests until the outbox is full. The others see a gap in the numbers, and count it. */
+  #sendBegun(begun: readonly LogEntry[]): void {
+    let next = 0;
+    while (next < begun.length && !this.#outbox.isFull) {
       const start = next;
       const from = this.#first;
-      const writer = new ExchangeWriter(log);
+      const writer = new ExchangeWriter(this.#parts.log);
       const texts: unknown[] = [];
       for (let bytes = 0; next < begun.length && texts.length < mostInMessage && bytes < longMessage; next += 1) {
         const entry = begun[next] as LogEntry;
@@ -122,13 +130,9 @@ export class OwnRequests implements LogSequence {
       }
       this.say({ from, begun: texts }, { entries: begun.slice(start, next) });
     }
-  }
-
-  /** Enters requests here alone. The others see a gap in the numbers, and count it. */
-  #drop(begun: readonly LogEntry[], ended: readonly EndedRequest[]): void {
-    this.#first += begun.length;
-    this.enter(begun);
-    if (ended.length > 0) this.say({ dropped: ended.map(([number]) => number) });
+    const dropped = begun.slice(next);
+    this.#first += dropped.length;
+    this.enter(dropped);
   }
 
   #sendsWhole(): boolean {

@@ -34,7 +34,7 @@ export class Peer {
 
   /** Enters the requests of a message; gives the number of those that no message has brought. */
   receive({ from, begun = [], ended = [], dropped = [] }: JsonObject): number {
-    let lost = Math.max(0, Number(from) - this.#next);
+    const lost = Math.max(0, Number(from) - this.#next);
     this.#next = Math.max(this.#next, Number(from));
     for (const one of list(ended)) {
       const [number = null, end = null] = list(one);
@@ -51,9 +51,8 @@ export class Peer {
     for (const number of list(dropped)) {
       const entry = this.#running.get(Number(number));
       this.#running.delete(Number(number));
-      if (!entry) continue;
-      this.#log.abandoned(entry, 0);
-      lost += 1;
+      // The request itself is known, and whoever needs its body finds that it is not.
+      if (entry) this.#log.abandoned(entry, 0);
     }
     return lost;
   }
