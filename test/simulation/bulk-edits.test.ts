@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { changesLength } from '../../server/domain/basics/work.ts';
 import { Disk, type Image } from './disk.ts';
 import { fileName, Program } from './program.ts';
 import { Random } from './random.ts';
 import { World } from './world.ts';
 
-/** Records of a hundred time slices, in which a save begins and ends. */
-const ids = Array.from({ length: 100 * changesLength }, (_, index) => String(index));
+/** Records of a hundred time slices, in which a save begins and ends: an edit pauses after each of them. */
+const ids = Array.from({ length: 100 }, (_, index) => String(index));
 
 /** The values of all records but the first, as the workspace file has them. */
 function valuesIn(image: Image): string {
