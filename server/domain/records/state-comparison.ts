@@ -9,8 +9,8 @@ export type ChangeKind = 'added' | 'removed' | 'changed';
 /** A collection in two states. */
 export interface ComparedCollection {
   readonly name: string;
-  /** The ids that may differ, each once. Records of other ids are equal. */
-  readonly ids: Iterable<string>;
+  /** The ids that may differ, each once; undefined for one that is left out. Records of other ids are equal. */
+  readonly ids: Iterable<string | undefined>;
   /** The value in the earlier state; undefined without one. */
   before(id: string): JsonObject | undefined;
   /** The value in the later state; undefined without one. */
@@ -76,6 +76,7 @@ export function* compareStates(collections: Iterable<ComparedCollection>, page: 
     for (const id of compared.ids) {
       seen += 1;
       if (seen % recordsAtOnce === 0) yield;
+      if (id === undefined) continue;
       const [before, after] = [compared.before(id), compared.after(id)];
       const kind = changeKind(before, after);
       if (!kind) continue;
@@ -153,13 +154,13 @@ export function compared(collection: Collection, earlier: LiveDiff = new Map()):
     name,
     ids: {
       *[Symbol.iterator]() {
-        const found = new Set(values?.keys());
-        yield* found;
+        if (values) yield* values.keys();
         // A list of a hundred thousand ids would be made in one go. A record that changes meanwhile may come a second time.
+        const found = new Set<string>();
         for (const id of collection.layeredIds()) {
-          if (found.has(id) || !collection.isChanged(id)) continue;
-          found.add(id);
-          yield id;
+          const isLeftOut = values?.has(id) || found.has(id) || !collection.isChanged(id);
+          if (!isLeftOut) found.add(id);
+          yield isLeftOut ? undefined : id;
         }
       },
     },
@@ -181,10 +182,11 @@ export function* restorations<In extends Collection>(
   for (const collection of collections) {
     const { ids, before, after } = compared(collection, changes);
     for (const id of ids) {
-      const live = before(id);
-      if (!jsonEqual(after(id), live)) found.push({ collection, id, live });
       seen += 1;
       if (seen % recordsAtOnce === 0) yield;
+      if (id === undefined) continue;
+      const live = before(id);
+      if (!jsonEqual(after(id), live)) found.push({ collection, id, live });
     }
   }
   return found;

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { liveDiff, restorations, restore } from '../../../../server/domain/records/state-comparison.ts';
+import { largestPiece } from '../../../support/largest-piece.ts';
 import { rounds } from '../../../support/rounds.ts';
 
 const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
@@ -57,4 +58,22 @@ test('an unchanged record follows its fixture when that is edited', () => {
   collection.edit('a', { id: 'a', x: 5 }, { id: 'a', x: 6 });
   for (const target of finish(restorations([collection], kept))) restore(target);
   expect(collection.get('a')?.value.x).toBe(5);
+});
+
+test('pauses also among records that the stored live state names already', () => {
+  const fixtures = Array.from({ length: 2000 }, (_, index) => ({ id: String(index), x: 0 }));
+  const collection = new SharedCollection(definition, fixtures);
+  for (const { id } of fixtures) collection.write(id, { id, x: 1 });
+  const kept = finish(liveDiff([collection]));
+  let listed = 0;
+  const ids = [...collection.layeredIds()];
+  vi.spyOn(collection, 'layeredIds').mockImplementation(function* () {
+    for (const id of ids) {
+      listed += 1;
+      yield id;
+    }
+  } as typeof collection.layeredIds);
+  const { value, largest } = largestPiece(restorations([collection], kept), () => listed);
+  expect([value, listed]).toEqual([[], 2000]);
+  expect(largest).toBeLessThanOrEqual(64);
 });
