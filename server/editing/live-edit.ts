@@ -2,6 +2,7 @@ import type { CommandInput } from '../contract/command.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { isJsonObject, type JsonObject, jsonEqual } from '../domain/json/json.ts';
+import { countValues } from '../domain/json/limits.ts';
 import { mergePatch } from '../domain/json/merge-patch.ts';
 import { patchCollides } from '../domain/json/three-way.ts';
 import { withKey } from '../domain/records/assign-key.ts';
@@ -14,6 +15,9 @@ import { nameRecords, only } from './name-records.ts';
 
 /** A change of a live record: a whole record, a merge patch (RFC 7396) of one, or its removal. */
 export type LiveChange = CommandInput<'records.prepare'>['changes'][number];
+
+/** Values that the records of one edit have together: they are changed in one go, which takes milliseconds then. */
+const mostValues = 25_000;
 
 /** An expected present value: null for no record. */
 type Base = JsonObject | null | undefined;
@@ -64,6 +68,7 @@ class LivePlan {
   readonly #open: OpenWorkspace;
   readonly #collections: { readonly get: (name: string) => Collection | undefined };
   readonly #newKeys = new Map<Collection, () => string | number>();
+  #values = 0;
   /** The latest step of each record. */
   readonly #latest = new Map<Collection, Map<string, JsonObject | undefined>>();
 
@@ -90,6 +95,11 @@ class LivePlan {
     if (conflict) return editConflict(`record ${id}`, before ?? null, base ?? undefined);
     const refusal = live && validateRecord(definition, live, { id, value: before }, workspace.checkSchema);
     if (refusal) return refusal;
+    this.#values += countValues(live ?? before ?? null);
+    if (this.#values > mostValues) {
+      const detail = `One call changes records of at most ${mostValues} values together, on all levels; use several calls.`;
+      return problem('records-refused', detail, { limit: mostValues });
+    }
     this.steps.push({ collection, id, live });
     const latest = this.#latest.get(collection) ?? new Map<string, JsonObject | undefined>();
     this.#latest.set(collection, latest.set(id, live));

@@ -97,7 +97,8 @@ export const recordCommands = {
   },
   /**
    * Prepares the live state for all clients or in a session, and no fixture: creates or replaces, patches and removes up to
-   * 1,000 records of any collections, all or none. Returns the records in the order of the changes.
+   * 1,000 records of any collections, all or none. Returns the records in the order of the changes. Refused with
+   * `records-refused` if they have more than 25,000 values together.
    */
   'records.prepare': {
     input: z.strictObject({ changes: z.array(liveChange).min(1).max(mostChanges), session: session.optional() }),

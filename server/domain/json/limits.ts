@@ -26,6 +26,11 @@ const maxPatchedValues = 250_000;
 
 /** True if a document has more than {@link maxValues} values; counts no further than that. */
 export function hasTooManyValues(document: Json): boolean {
+  return countValues(document) > maxValues;
+}
+
+/** The number of values of a document, on all levels and with itself; counts no further than one beyond {@link maxValues}. */
+export function countValues(document: Json): number {
   let values = 0;
 
   function exceeds(value: Json): boolean {
@@ -36,7 +41,8 @@ export function hasTooManyValues(document: Json): boolean {
     return false;
   }
 
-  return exceeds(document);
+  exceeds(document);
+  return values;
 }
 
 /** The approximate length of the JSON text that a record may have after a patch. */

@@ -94,6 +94,21 @@ test.each([
   expect(await hostValue(temporary.host, 'sessions.list', {})).toEqual({ sessions: [] });
 });
 
+test('records.prepare refuses records with more values than are changed in milliseconds, and names the limit', async () => {
+  await using temporary = await temporaryHost();
+  const wide = Object.fromEntries(Array.from({ length: 9000 }, (_, index) => [`m${index}`, index]));
+  const prepare = (count: number) => {
+    const changes = Array.from({ length: count }, () => ({ ...users, id: '42', patch: wide }));
+    return temporary.host.call('records.prepare', { changes });
+  };
+  expect(await prepare(3)).toMatchObject({
+    ok: false,
+    problem: { type: '/problems/records-refused', limit: 25_000, detail: expect.stringContaining('25000') },
+  });
+  expect(await hostValue(temporary.host, 'state.diff', {})).toMatchObject({ total: 0 });
+  expect(await prepare(2)).toMatchObject({ ok: true });
+});
+
 test('an edit in the live state compares its base with the live record of its place', async () => {
   await using temporary = await temporaryHost();
   const { host } = temporary;
