@@ -1,4 +1,4 @@
-import { pieceLength, type Work } from '../basics/work.ts';
+import type { Work } from '../basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import type { FieldKind } from './fields.ts';
 
@@ -45,7 +45,8 @@ export function* frequentValues(all: Iterable<JsonObject>): Work<ReadonlyMap<str
     count(value, []);
     read += 1;
     if (read === maxRecords) break;
-    if (read % pieceLength === 0) yield;
+    // After each, because one may have thousands of members.
+    yield;
   }
   return new Map(Array.from(counts, ([path, known]) => [path, mostFrequent(known)]));
 }

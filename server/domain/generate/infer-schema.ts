@@ -1,5 +1,5 @@
 import { isPlainDate, parseInstant } from '../basics/instant.ts';
-import { pieceLength, type Work } from '../basics/work.ts';
+import type { Work } from '../basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 
 /** Texts of a member that has few of them, many times each, are taken for all that it can have. */
@@ -9,11 +9,10 @@ const usesOfChoice = 3;
 /** The JSON Schema that all of these records fit: types, required members, formats of texts, and the choices among a few texts. */
 export function* inferSchema(records: Iterable<JsonObject>): Work<JsonObject> {
   const seen = new SeenValues();
-  let read = 0;
   for (const record of records) {
     seen.add(record);
-    read += 1;
-    if (read % pieceLength === 0) yield;
+    // After each, because one may have thousands of members.
+    yield;
   }
   return { type: 'object', ...seen.toSchema() };
 }

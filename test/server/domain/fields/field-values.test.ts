@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finish, pieceLength } from '../../../../server/domain/basics/work.ts';
+import { finish } from '../../../../server/domain/basics/work.ts';
 import { frequentValues } from '../../../../server/domain/fields/field-values.ts';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 
@@ -42,9 +42,8 @@ test('counts 500 distinct values of a field', () => {
   expect(valuesOfField(600, late)?.slice(0, 2)).toEqual([499, 0]);
 });
 
-test('reads 20,000 records and pauses after every 512 of them', () => {
+test('reads 20,000 records and pauses after each of them, because one may have thousands of members', () => {
   const value = (index: number) => (index < 20_000 ? 'early' : 'late');
   expect(valuesOfField(20_001, value)).toEqual(['early']);
-  const records = Array.from({ length: 2 * pieceLength + 1 }, () => ({}));
-  expect([...frequentValues(records)]).toHaveLength(2);
+  expect([...frequentValues([{}, {}, {}])]).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finish, pieceLength } from '../../../../server/domain/basics/work.ts';
+import { finish } from '../../../../server/domain/basics/work.ts';
 import { inferSchema } from '../../../../server/domain/generate/infer-schema.ts';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 
@@ -78,6 +78,6 @@ test('finds truth values, and no elements of empty arrays', () => {
   expect(schemaOf([[], []])).toEqual({ type: 'array' });
 });
 
-test('pauses after every 512 records', () => {
-  expect([...inferSchema(Array.from({ length: 2 * pieceLength + 1 }, () => ({})))]).toHaveLength(2);
+test('pauses after every record, because one may have thousands of members', () => {
+  expect([...inferSchema([{}, {}, {}])]).toHaveLength(3);
 });
