@@ -24,6 +24,9 @@ export function pieceLengthAt(cost: number): number {
  */
 export const changesLength = pieceLengthAt(8);
 
+/** Records to read whole between two `yield`s: one may have thousands of members, and takes milliseconds then. */
+export const wholeRecordsLength = pieceLengthAt(256);
+
 /** The result of a function for each element of a list, with a pause every few hundred. */
 export function* mapInPieces<T, U>(elements: readonly T[], map: (element: T) => U): Work<U[]> {
   const mapped: U[] = [];

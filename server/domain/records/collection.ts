@@ -1,5 +1,5 @@
 import { LruMap } from '../basics/lru-map.ts';
-import { finish, pieceLength, type Work } from '../basics/work.ts';
+import { finish, type Work, wholeRecordsLength } from '../basics/work.ts';
 import { FieldCatalogue } from '../fields/fields.ts';
 import { type Json, type JsonObject, jsonEqual, member } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
@@ -124,7 +124,7 @@ export abstract class Collection {
       const next = this.#unscanned.next();
       if (next.done) this.#unscanned = null;
       else if (next.value.live) this.#fields.addRecord(next.value.live.value);
-      if (scanned % pieceLength === 0) yield;
+      if (scanned % wholeRecordsLength === 0) yield;
     }
     return this.fields;
   }

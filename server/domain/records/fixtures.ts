@@ -1,4 +1,4 @@
-import { finish, pieceLength, type Work } from '../basics/work.ts';
+import { finish, pieceLength, type Work, wholeRecordsLength } from '../basics/work.ts';
 import { FieldCatalogue } from '../fields/fields.ts';
 import { type Json, type JsonObject, member } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
@@ -245,7 +245,7 @@ export class Fixtures implements LiveSource {
       const next = this.#unscanned.next();
       if (next.done) break;
       if (next.value) this.#fields.addRecord(recordValue(next.value));
-      if (scanned % pieceLength === 0) yield;
+      if (scanned % wholeRecordsLength === 0) yield;
     }
     this.#indexedFields = this.#fields;
   }

@@ -1,4 +1,4 @@
-import { pieceLength, pieceLengthAt, type Work } from '../basics/work.ts';
+import { pieceLength, pieceLengthAt, type Work, wholeRecordsLength } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import { countNodes } from '../filter/filter-explain.ts';
 import { type LazyRecord, type RecordSnapshot, recordValue } from '../records/record-snapshot.ts';
@@ -46,7 +46,8 @@ export class FullScan implements OrderedRecords {
     const counts = filter?.nodes.map(() => 0) ?? [];
     const matching: LazyRecord[] = [];
     const table = new PositionTable(sort.terms.length);
-    const piece = pieceLengthAt(counts.length + Math.max(1, sort.terms.length));
+    const readsAll = filter?.members === null;
+    const piece = readsAll ? wholeRecordsLength : pieceLengthAt(counts.length + Math.max(1, sort.terms.length));
     let scanned = 0;
     for (const record of snapshot.records) {
       scanned += 1;

@@ -93,3 +93,13 @@ test('a page stays correct while records change', () => {
   expect(ids({ search: 'grac' }, collection)).toEqual(['11']);
   expect(ids({ search: 'grace' }, collection)).toEqual([]);
 });
+
+test('a search, and the index of the fields before it, pause every few records, because one may have thousands of members', () => {
+  const fixtures = Array.from({ length: 64 }, (_, index) => ({ userId: String(index), name: 'Ada' }));
+  const definition = { name: 'users', key: 'userId', sort: null, time: null, schema: null };
+  const collection = new SharedCollection(definition, fixtures);
+  const indexing = [...collection.indexFields()].length;
+  const input = { collection: 'users', offset: 0, limit: 10 };
+  const pausesOf = (search: string) => [...recordPage(collection, { ...input, search })].length;
+  expect([indexing, pausesOf('nowhere') - pausesOf('')]).toEqual([32, 32]);
+});
