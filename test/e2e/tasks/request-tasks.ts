@@ -7,6 +7,7 @@ import { button, menuItem, rail, type Task } from './desk.ts';
 const order = '/api/orders/1001';
 const unlucky = { headers: { 'If-Match': '"old"' }, data: { status: 'lost' } };
 const refusedRow = `PATCH ${order} 412`;
+const expectedRow = 'GET /users/43 404';
 
 function isListFocused(page: Page): Promise<void> {
   return expect(page.getByRole('main').getByRole('grid').first()).toBeFocused();
@@ -27,6 +28,7 @@ export const requestTasks: readonly Task[] = [
     byKeyboard: async ({ page, hands }) => {
       await hands.press('g', 'r');
       await isListFocused(page);
+      await new RequestsPage(page).row(refusedRow).last().waitFor();
       await hands.press('End', 'b');
     },
     check: ({ page }) => expect(page.getByText('Copied as a bug report.').last()).toBeVisible(),
@@ -88,7 +90,7 @@ export const requestTasks: readonly Task[] = [
     clicks: 4,
     byMouse: async ({ page, hands }) => {
       await hands.click(rail(page, 'Requests'));
-      await hands.rightClick(new RequestsPage(page).rows.last());
+      await hands.rightClick(new RequestsPage(page).row(expectedRow).last());
       await hands.click(menuItem(page, 'Expect requests like this'));
       await hands.click(new ExpectationsPage(page).form.getByRole('button', { name: 'Expect', exact: true }));
     },
@@ -96,6 +98,7 @@ export const requestTasks: readonly Task[] = [
     byKeyboard: async ({ page, hands }) => {
       await hands.press('g', 'r');
       await isListFocused(page);
+      await new RequestsPage(page).row(expectedRow).last().waitFor();
       await hands.press('End', 'x');
       await new ExpectationsPage(page).form.getByLabel('Path').waitFor();
       await hands.press('ControlOrMeta+Enter');
