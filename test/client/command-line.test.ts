@@ -31,7 +31,9 @@ async function outcomeOf(args: readonly string[], options: { readonly cwd?: stri
 /** Starts the program in memory and gives its ready line. It ends with the test. */
 async function started(flags: readonly string[], options: SpawnOptions = {}) {
   const args = [program, '--read-only', '--port=0', '--console-port=0', '--quiet', '--token=secret', ...flags];
-  const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  // npx sets it for the program that it runs, and so for these tests if it runs them.
+  const { npm_command: _, ...env } = process.env;
+  const child = spawn(process.execPath, args, { env, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = new Promise((resolve) => child.once('close', resolve));
   onTestFinished(async () => {
     child.kill('SIGTERM');
