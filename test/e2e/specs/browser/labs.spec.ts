@@ -49,9 +49,6 @@ test('the lost-update lab shows the lost field, and the pagination lab the recor
     await labs.button('Play again with If-Match').click();
     await expect(labs.outcome).toHaveText(
       /^Nothing is lost: Ann's change of name and Ben's change of \w+ are saved\.$/,
-      {
-        timeout: 20_000,
-      },
     );
 
     await expect(labs.requests).toHaveCount(7);
@@ -63,9 +60,6 @@ test('the lost-update lab shows the lost field, and the pagination lab the recor
     await labs.button('Play').click();
     await expect(labs.outcome).toHaveText(
       /^Nothing is lost: Ann's change of name and Ben's change of \w+ are saved\.$/,
-      {
-        timeout: 20_000,
-      },
     );
     await expect(labs.requests.filter({ hasText: '428' })).toHaveCount(2);
     await expect(labs.requests.filter({ hasText: '412' })).toHaveCount(1);
