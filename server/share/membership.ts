@@ -100,10 +100,10 @@ export async function join(
 /** Why an instance cannot join so many others. */
 function notJoined(workspace: string, others: number, isVersion: boolean): string {
   const [which, them] = others === 1 ? ['One instance shares', 'it'] : [`${others} instances share`, 'them'];
-  const [what, remedy] = isVersion
+  const [what, advice] = isVersion
     ? ['with another version of this program', 'Use the same version everywhere']
     : ['with other fixtures, settings or scenarios', 'Serve the same file'];
-  return `${which} a workspace "${workspace}" ${what}. ${remedy}, or end ${them} and wait ${instanceLifetime / 1000} s.`;
+  return `${which} a workspace "${workspace}" ${what}. ${advice}, or end ${them} and wait ${instanceLifetime / 1000} s.`;
 }
 
 /**

@@ -237,7 +237,7 @@ test('a taken port of HTTPS leaves all as it is, and a free one is suggested', a
     expect(refused).toMatchObject({
       problem: {
         detail: expect.stringMatching(`^Port ${port} on 127.0.0.1 is taken by `),
-        remedy: { httpsPort: expect.any(Number) },
+        suggestedFix: { httpsPort: expect.any(Number) },
       },
     });
     expect(host.server()).toEqual(before);
@@ -253,7 +253,7 @@ test('a damaged authority keeps the server from its start, and HTTPS can be turn
   const options = { certificates: storeIn(folder), override: { https: true, httpsPort: 0 } };
   await using opened = await temporaryHost(smallWorkspace, options);
   const { host } = opened;
-  expect(await host.perform('server.start', {})).toMatchObject({ problem: { remedy: { https: false } } });
+  expect(await host.perform('server.start', {})).toMatchObject({ problem: { suggestedFix: { https: false } } });
   expect(host.server()).toMatchObject({ state: 'failed', reason: expect.stringContaining('ca-key.pem is missing') });
   await hostValue(host, 'settings.set', { settings: { https: false } });
   await hostValue(host, 'server.start', {});

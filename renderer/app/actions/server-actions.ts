@@ -7,7 +7,7 @@ import { type ActionInputs, actionsOf } from './action-inputs.ts';
 /** Starting and stopping the mock server, and resetting its settings. */
 export function serverActions({ client, toaster, server, settings }: ActionInputs): readonly Action[] {
   const runs = server.state === 'listening' || server.state === 'starting';
-  const fix = server.state === 'failed' ? server.remedy : null;
+  const fix = server.state === 'failed' ? server.suggestedFix : null;
   const reset = resetOfAll(settings);
   const command = async (name: 'server.start' | 'server.stop') => {
     const reply = await client.call(name, {});

@@ -55,9 +55,9 @@ function KnownServer() {
           <a href={addressOf('settings')}>{server.reason}</a>
         </span>
       )}
-      {server.state === 'failed' && server.remedy && (
+      {server.state === 'failed' && server.suggestedFix && (
         <ActionButton id="server.fix" icon={Wrench}>
-          {fixTitle(server.remedy)}
+          {fixTitle(server.suggestedFix)}
         </ActionButton>
       )}
     </section>

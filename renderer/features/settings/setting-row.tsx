@@ -27,8 +27,8 @@ type SaveSettings = (edit: (settings: Settings) => SettingsPatch) => Promise<Ref
 function useSaveSettings(): SaveSettings {
   const { client, mirror } = useConsole();
   const edits = useMemo(() => new SettingsEdits(client, mirror.store), [client, mirror]);
-  const refusalOf = ({ detail, reason, remedy }: Problem): Refusal => {
-    const fix = readFix(remedy);
+  const refusalOf = ({ detail, reason, suggestedFix }: Problem): Refusal => {
+    const fix = readFix(suggestedFix);
     return {
       reason: typeof reason === 'string' ? `It ${reason}.` : detail,
       fix: fix ? { title: fixTitle(fix), run: () => void save(() => fix) } : undefined,

@@ -135,9 +135,9 @@ function ServerRow() {
     <Fact label="State" words="server start stop listening address">
       <span className={classNames('line', styles.inLine)}>
         {sentence()}
-        {server.state === 'failed' && server.remedy && (
+        {server.state === 'failed' && server.suggestedFix && (
           <ActionButton id="server.fix" icon={Wrench}>
-            {fixTitle(server.remedy)}
+            {fixTitle(server.suggestedFix)}
           </ActionButton>
         )}
         {runs ? (

@@ -126,10 +126,10 @@ export type ServerState =
       /** Missing without HTTPS. */
       readonly https?: { readonly url: string; readonly port: number };
     }
-  | { readonly state: 'failed'; readonly reason: string; readonly remedy: ServerRemedy | null };
+  | { readonly state: 'failed'; readonly reason: string; readonly suggestedFix: ServerFix | null };
 
 /** A setting with which the server could listen after all, as far as could be seen a moment ago. */
-export type ServerRemedy =
+export type ServerFix =
   | { readonly port: number }
   | { readonly host: string }
   | { readonly httpsPort: number }

@@ -1,4 +1,4 @@
-import type { ServerRemedy, ServerState } from '../../contract/schema/state.ts';
+import type { ServerFix, ServerState } from '../../contract/schema/state.ts';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import type { Settings } from '../../domain/model/settings.ts';
@@ -50,7 +50,7 @@ export class MockServer {
 
   /**
    * Listens on an address. A server that listens elsewhere moves there, or stays if it cannot. Refused with
-   * `port-unavailable` or `certificate-refused`; the problem's member `remedy` is the suggested fix, which never names a
+   * `port-unavailable` or `certificate-refused`; the member `suggestedFix` of the problem is a setting that helps, never a
    * `reserved` port.
    */
   start(address: Address, reserved: readonly number[] = []): Promise<Result<null, Problem>> {
@@ -115,10 +115,10 @@ export class MockServer {
   }
 
   /** A server that listens nowhere any more has failed. */
-  #refuse(reason: Problem, remedy: ServerRemedy | null): Result<never> {
+  #refuse(reason: Problem, suggestedFix: ServerFix | null): Result<never> {
     if (this.#http.listening) this.#update();
-    else this.#set({ state: 'failed', reason: reason.detail, remedy });
-    return refuse({ ...reason, remedy });
+    else this.#set({ state: 'failed', reason: reason.detail, suggestedFix });
+    return refuse({ ...reason, suggestedFix });
   }
 
   #update(): void {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { ServerRemedy } from '../../contract/schema/state.ts';
+import type { ServerFix } from '../../contract/schema/state.ts';
 import type { Problem } from '../../domain/basics/problem.ts';
 import { defaultSettings } from '../../domain/model/settings.ts';
 
@@ -16,7 +16,7 @@ const substituteOffset = 8000;
 export async function suggestFix(
   { port, host, cause }: Problem,
   reserved: readonly number[],
-): Promise<ServerRemedy | null> {
+): Promise<ServerFix | null> {
   if (typeof port !== 'number' || typeof host !== 'string') return null;
   if (cause !== 'EADDRINUSE' && cause !== 'EACCES' && cause !== 'EPERM') {
     return host === defaultSettings.host ? null : { host: defaultSettings.host };

@@ -82,11 +82,11 @@ test('a taken port is refused with a free one that works, and the server stays',
   await host.call('server.start', {});
   const before = host.server();
   const refused = await host.call('settings.set', { settings: { port } });
-  expect(refused).toMatchObject({ ok: false, problem: { remedy: { port: expect.any(Number) } } });
+  expect(refused).toMatchObject({ ok: false, problem: { suggestedFix: { port: expect.any(Number) } } });
   expect(host.server()).toEqual(before);
-  const remedy = refused.ok ? {} : refused.problem.remedy;
-  expect(await host.call('settings.set', { settings: remedy })).toMatchObject({ ok: true });
-  expect(host.server()).toMatchObject(remedy as object);
+  const suggestedFix = refused.ok ? {} : refused.problem.suggestedFix;
+  expect(await host.call('settings.set', { settings: suggestedFix })).toMatchObject({ ok: true });
+  expect(host.server()).toMatchObject(suggestedFix as object);
   server.close();
 });
 
@@ -96,7 +96,7 @@ test("a server that cannot start suggests a fix, never the console's port", asyn
   await opened.host.call('server.start', {});
   const state = opened.host.server();
   expect(state).toMatchObject({ state: 'failed', reason: expect.stringContaining('this program itself') });
-  expect(state.state === 'failed' && state.remedy).not.toEqual({ port: port + 1 });
+  expect(state.state === 'failed' && state.suggestedFix).not.toEqual({ port: port + 1 });
   server.close();
 });
 
@@ -105,7 +105,7 @@ test('a host that is no address of this machine is refused with the loopback add
   const { host } = opened;
   await host.call('server.start', {});
   const refused = await host.call('settings.set', { settings: { host: 'no-such-host.invalid' } });
-  expect(refused).toMatchObject({ ok: false, problem: { remedy: { host: '127.0.0.1' } } });
+  expect(refused).toMatchObject({ ok: false, problem: { suggestedFix: { host: '127.0.0.1' } } });
   expect(host.server()).toMatchObject({ state: 'listening' });
 });
 
