@@ -1,7 +1,7 @@
 import type {
   DeclaredRule,
+  FixedResponse,
   OccurrenceKind,
-  RuleAnswer,
   RuleCondition,
   RuleEffect,
   RuleFault,
@@ -76,7 +76,7 @@ class RuleBuilder {
   }
 
   /** Sends this response. */
-  answers(status: number, response: Partial<Omit<RuleAnswer, 'status'>> = {}): BuiltRule {
+  answers(status: number, response: Partial<Omit<FixedResponse, 'status'>> = {}): BuiltRule {
     return this.does({ kind: 'answer', status, ...response });
   }
 

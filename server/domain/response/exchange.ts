@@ -12,7 +12,7 @@ import { StoredRecord } from '../records/stored-record.ts';
 import type { MockRequest } from '../request/mock-request.ts';
 import type { Preferences } from '../request/prefer.ts';
 import { secretsOf } from '../request/secrets.ts';
-import { renderAnswer, type TemplateSource } from '../scenario/render-answer.ts';
+import { renderResponse, type TemplateSource } from '../scenario/render-response.ts';
 import type { RuleOutcome, RuleResponse } from '../scenario/rule-outcome.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { MockContext } from '../session/context.ts';
@@ -166,7 +166,7 @@ export class Exchange {
   #ruleResponse(rule: RuleResponse): MockResponse {
     switch (rule.kind) {
       case 'answer': {
-        const { type, headers, body, inserted } = renderAnswer(rule, this.#templateSource());
+        const { type, headers, body, inserted } = renderResponse(rule, this.#templateSource());
         this.#explanationContext.inserted = insertedValues(inserted, secretsOf(this.context.settings));
         const given = this.#respond(
           rule.status,

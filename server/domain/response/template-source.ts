@@ -9,7 +9,7 @@ import type { MockRequest } from '../request/mock-request.ts';
 import { decodeSegment } from '../request/path-segment.ts';
 import { parseQueryString } from '../request/query-string.ts';
 import type { Secrets } from '../request/secrets.ts';
-import type { InsertedValue, TemplateSource } from '../scenario/render-answer.ts';
+import type { InsertedValue, TemplateSource } from '../scenario/render-response.ts';
 import { memberOf, pathMembers, type TemplateValue } from '../scenario/template.ts';
 import type { MockContext } from '../session/context.ts';
 import type { RouteExplanation, ScenarioExplanation } from './explanation.ts';

@@ -46,7 +46,7 @@ export const occurrenceKinds = ['first', 'nth', 'from', 'every', 'percent'] as c
 export type OccurrenceKind = (typeof occurrenceKinds)[number];
 
 /** A fixed response. */
-export interface RuleAnswer {
+export interface FixedResponse {
   readonly status: number;
   /** A list of values is sent as one line each. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -75,9 +75,9 @@ export type SequenceEnd = (typeof sequenceEnds)[number];
 export type RuleEffect =
   /** Overrides the status of a user without changing the data. */
   | { readonly kind: 'user-status'; readonly userId: string; readonly status: string }
-  | ({ readonly kind: 'answer' } & RuleAnswer)
+  | ({ readonly kind: 'answer' } & FixedResponse)
   /** Each request that the rule answers gets the next response. After the last one, `end` decides; it is `stay` by default. */
-  | { readonly kind: 'sequence'; readonly answers: readonly RuleAnswer[]; readonly end?: SequenceEnd }
+  | { readonly kind: 'sequence'; readonly answers: readonly FixedResponse[]; readonly end?: SequenceEnd }
   /** Delays the first byte by a number of milliseconds; with `spread`, by a random time. */
   | { readonly kind: 'delay'; readonly milliseconds: number; readonly spread?: Spread }
   /** Sends the body in equal pieces over a number of milliseconds. */

@@ -14,8 +14,8 @@ import {
   type Spread,
   sequenceEnds,
 } from '../../domain/scenario/scenario.ts';
-import { answerMembers, checkHeaderNames, decodeAnswer } from './answer-format.ts';
 import type { CheckedCursor } from './checked-cursor.ts';
+import { checkHeaderNames, decodeFixedResponse, responseMembers } from './response-format.ts';
 
 export const effectKinds: readonly RuleEffect['kind'][] = [
   'user-status',
@@ -108,8 +108,8 @@ function decodeEffect(at: CheckedCursor, path: string | undefined): RuleEffect {
       at.onlyMembers(['kind', 'userId', 'status']);
       return { kind, userId: at.required('userId').text(''), status: at.required('status').text('') };
     case 'answer':
-      at.onlyMembers(['kind', ...answerMembers]);
-      return { kind, ...decodeAnswer(at, path) };
+      at.onlyMembers(['kind', ...responseMembers]);
+      return { kind, ...decodeFixedResponse(at, path) };
     case 'sequence':
       return decodeSequence(at, path);
     case 'delay':
@@ -196,9 +196,9 @@ function decodeSequence(at: CheckedCursor, path: string | undefined): RuleEffect
     at.member('answers').refuse('must have at least one response');
   }
   const end = at.member('end');
-  const decoded = answers.map((answer) => {
-    answer.onlyMembers(answerMembers);
-    return decodeAnswer(answer, path);
+  const decoded = answers.map((response) => {
+    response.onlyMembers(responseMembers);
+    return decodeFixedResponse(response, path);
   });
   return {
     kind: 'sequence',

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../server/domain/json/json.ts';
 import { type ReferenceTerm, referenceList } from '../../server/domain/list/reference-list.ts';
 import type { Model } from './model.ts';
 import { canonical } from './reference-json.ts';
-import { answerOf } from './reference-scenario.ts';
+import { statusOf } from './reference-scenario.ts';
 import type { Rig } from './rig.ts';
 import { type Step, step } from './step.ts';
 import { session, sortText } from './values.ts';
@@ -67,7 +67,7 @@ type ListRequest = typeof listRequest extends fc.Arbitrary<infer Value> ? Value 
 function listed({ state }: Model, request: ListRequest): readonly JsonObject[] | number {
   const { collection: name, filter, order, session: scope } = request;
   const { active } = state.runsOf(scope);
-  const status = answerOf(state.scenario(active), 'GET', `/api/${name}`);
+  const status = statusOf(state.scenario(active), 'GET', `/api/${name}`);
   if (status !== undefined) return status;
   const collection = state.collections.get(name);
   if (!collection) return 404;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../server/domain/json/json.ts';
 import type { ReferenceCollection } from './reference-collection.ts';
 import { isObject, isSame, merge, type Operation, own, patch, withOwn } from './reference-json.ts';
-import { answerOf, ghostOf } from './reference-scenario.ts';
+import { ghostOf, statusOf } from './reference-scenario.ts';
 import type { ReferenceState } from './reference-state.ts';
 
 /** Preconditions as a client sends them. */
@@ -61,7 +61,7 @@ export function respond(state: ReferenceState, request: ModelRequest, current: V
   const chosen = request.scenario ?? runs.active;
   const scenario = state.scenario(chosen);
   const path = pathOf(name, id);
-  const status = answerOf(scenario, method, path);
+  const status = statusOf(scenario, method, path);
   if (status !== undefined) return { status };
   const collection = state.collections.get(name);
   if (!collection) return { status: 404 };

@@ -23,7 +23,7 @@ export function statusesOf(scenario: ReferenceScenario | undefined): ReadonlyMap
 }
 
 /** The status of the first rule that responds to a request itself. */
-export function answerOf(scenario: ReferenceScenario | undefined, method: string, path: string): number | undefined {
+export function statusOf(scenario: ReferenceScenario | undefined, method: string, path: string): number | undefined {
   for (const { when, then } of scenario?.rules ?? []) {
     if (then.kind === 'answer' && applies(when, method, path)) return then.status;
   }

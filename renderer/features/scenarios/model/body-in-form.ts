@@ -1,13 +1,13 @@
 import { base64Text, decodeBase64 } from '../../../../server/domain/basics/base64.ts';
 import { parseJson } from '../../../../server/domain/json/json-text.ts';
 import type { BodyForm } from '../../../../server/domain/scenario/scenario.ts';
-import type { AnswerForm } from './rule-form.ts';
+import type { ResponseForm } from './rule-form.ts';
 
 /**
  * The body of a response in another form: bytes stay the same, and a text that is not JSON becomes a JSON text. Bytes that are
  * no text stay base64.
  */
-export function bodyInForm({ form, body }: Pick<AnswerForm, 'form' | 'body'>, to: BodyForm): string {
+export function bodyInForm({ form, body }: Pick<ResponseForm, 'form' | 'body'>, to: BodyForm): string {
   if (form === to || body === '') return body;
   const text = form === 'base64' ? decodedText(body) : body;
   if (to === 'base64') return encodedText(text);

@@ -4,9 +4,9 @@ import { parseJson } from '../../../../server/domain/json/json-text.ts';
 import type {
   BodyForm,
   BodyTest,
+  FixedResponse,
   OccurrenceKind,
   Rule,
-  RuleAnswer,
   RuleCondition,
   RuleEffect,
   RuleFault,
@@ -24,7 +24,7 @@ export type Pair = readonly [name: string, value: string | null];
 export type BodyLine = readonly [pointer: string, test: 'equals' | 'contains', value: string];
 
 /** The fields of a fixed response. A body of the form `json` is JSON text, or empty for none. */
-export interface AnswerForm {
+export interface ResponseForm {
   readonly status: string;
   /** A name may stand several times. */
   readonly headers: readonly Pair[];
@@ -48,11 +48,11 @@ export interface WhenForm {
 }
 
 /** The fields of "then" for all kinds, so that switching the kind loses nothing. */
-export interface ThenForm extends AnswerForm {
+export interface ThenForm extends ResponseForm {
   readonly kind: EffectKind;
   readonly userId: string;
   readonly userStatus: string;
-  readonly answers: readonly AnswerForm[];
+  readonly answers: readonly ResponseForm[];
   readonly end: SequenceEnd;
   readonly milliseconds: string;
   readonly spread: 'none' | Spread['kind'];
@@ -106,15 +106,15 @@ export function withOccurrence({ occurrence, count }: WhenForm, chosen: WhenForm
 }
 
 /** The initial response. */
-export const initialAnswer: AnswerForm = { status: '503', headers: [], form: 'json', body: '', substitute: false };
+export const initialResponse: ResponseForm = { status: '503', headers: [], form: 'json', body: '', substitute: false };
 
 /** The initial fields: a useful rule of each kind. */
 const initialThen: ThenForm = {
   kind: 'answer',
   userId: '42',
   userStatus: 'inactive',
-  ...initialAnswer,
-  answers: [initialAnswer, initialAnswer],
+  ...initialResponse,
+  answers: [initialResponse, initialResponse],
   end: 'pass',
   milliseconds: '1000',
   spread: 'none',
@@ -161,9 +161,9 @@ function thenForm(then: RuleEffect): Partial<ThenForm> {
     case 'user-status':
       return { kind, userId: then.userId, userStatus: then.status };
     case 'answer':
-      return { kind, ...answerForm(then) };
+      return { kind, ...responseForm(then) };
     case 'sequence':
-      return { kind, answers: then.answers.map(answerForm), end: then.end ?? 'stay' };
+      return { kind, answers: then.answers.map(responseForm), end: then.end ?? 'stay' };
     case 'delay':
       return { kind, milliseconds: String(then.milliseconds), ...spreadForm(then.spread) };
     case 'dribble':
@@ -188,7 +188,7 @@ function thenForm(then: RuleEffect): Partial<ThenForm> {
   }
 }
 
-function answerForm({ status, headers, form = 'json', body, substitute = false }: RuleAnswer): AnswerForm {
+function responseForm({ status, headers, form = 'json', body, substitute = false }: FixedResponse): ResponseForm {
   const lines = Object.entries(headers ?? {}).flatMap(([name, value]) =>
     (typeof value === 'string' ? [value] : value).map((one) => [name, one] as const),
   );

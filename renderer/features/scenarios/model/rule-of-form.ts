@@ -3,13 +3,13 @@ import { isJsonObject, type Json } from '../../../../server/domain/json/json.ts'
 import { parseJson } from '../../../../server/domain/json/json-text.ts';
 import type {
   BodyTest,
+  FixedResponse,
   Occurrence,
   Rule,
-  RuleAnswer,
   RuleCondition,
   RuleEffect,
 } from '../../../../server/domain/scenario/scenario.ts';
-import type { AnswerForm, BodyLine, Pair, RuleForm, ThenForm, WhenForm } from './rule-form.ts';
+import type { BodyLine, Pair, ResponseForm, RuleForm, ThenForm, WhenForm } from './rule-form.ts';
 
 /** The rule of a form. Fails with a sentence if a field cannot be read; the host validates the rule itself. */
 export function ruleOf({ when, then }: RuleForm): Result<Rule, string> {
@@ -62,7 +62,7 @@ function effectOf(then: ThenForm): Result<RuleEffect, string> {
     case 'user-status':
       return accept({ kind, userId: then.userId, status: then.userStatus });
     case 'answer':
-      return mapResult(answerOf(then), (answer) => ({ kind, ...answer }));
+      return mapResult(responseOf(then), (response) => ({ kind, ...response }));
     case 'sequence':
       return sequenceOf(then);
     case 'delay':
@@ -93,16 +93,16 @@ function effectOf(then: ThenForm): Result<RuleEffect, string> {
 }
 
 function sequenceOf({ answers, end }: ThenForm): Result<RuleEffect, string> {
-  const read: RuleAnswer[] = [];
+  const read: FixedResponse[] = [];
   for (const [index, form] of answers.entries()) {
-    const answer = answerOf(form);
-    if (!answer.ok) return refuse(`Response ${index + 1}: ${answer.problem}`);
-    read.push(answer.value);
+    const response = responseOf(form);
+    if (!response.ok) return refuse(`Response ${index + 1}: ${response.problem}`);
+    read.push(response.value);
   }
   return accept({ kind: 'sequence', answers: read, ...(end !== 'stay' && { end }) });
 }
 
-function answerOf({ status, headers, form, body, substitute }: AnswerForm): Result<RuleAnswer, string> {
+function responseOf({ status, headers, form, body, substitute }: ResponseForm): Result<FixedResponse, string> {
   const content = form === 'json' ? jsonOf(body) : accept(body);
   if (!content.ok) return content;
   return mapResult(numberOf(status), (number) => ({
@@ -115,7 +115,7 @@ function answerOf({ status, headers, form, body, substitute }: AnswerForm): Resu
 }
 
 /** The values of a name that stands several times become a list. */
-function headersOf(pairs: readonly Pair[]): NonNullable<RuleAnswer['headers']> {
+function headersOf(pairs: readonly Pair[]): NonNullable<FixedResponse['headers']> {
   const valuesOf = (name: string) => pairs.flatMap(([other, value]) => (other === name ? [value ?? ''] : []));
   return Object.fromEntries(
     pairs.map(([name, value]) => {

@@ -4,9 +4,9 @@ import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { DraftGroup } from '../../../ui/drafts/use-draft.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { TypedField } from '../../../ui/form/typed-field.tsx';
-import { initialAnswer, type ThenForm } from '../model/rule-form.ts';
+import { initialResponse, type ThenForm } from '../model/rule-form.ts';
 import { effectWords, endWords, faultWords, quirkWords, spreadWords } from '../model/rule-words.ts';
-import { AnswerFields, textLines } from './answer-fields.tsx';
+import { ResponseFields, textLines } from './response-fields.tsx';
 import styles from './rule.module.css';
 
 interface ThenFieldsProps {
@@ -43,7 +43,7 @@ function KindFields(props: ThenFieldsProps) {
         </>
       );
     case 'answer':
-      return <AnswerFields form={form} onChange={onChange} />;
+      return <ResponseFields form={form} onChange={onChange} />;
     case 'sequence':
       return <SequenceFields {...props} />;
     case 'delay':
@@ -103,7 +103,7 @@ function KindFields(props: ThenFieldsProps) {
 function SequenceFields({ form: { answers, end }, onChange }: ThenFieldsProps) {
   return (
     <>
-      {answers.map((answer, index) => (
+      {answers.map((response, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a response is identified by its place.
         <DraftGroup key={index} name={`response ${index + 1}`}>
           <fieldset className={styles.step}>
@@ -118,9 +118,9 @@ function SequenceFields({ form: { answers, end }, onChange }: ThenFieldsProps) {
                 onClick={() => void onChange({ answers: answers.toSpliced(index, 1) })}
               />
             )}
-            <AnswerFields
-              form={answer}
-              onChange={(change) => onChange({ answers: answers.with(index, { ...answer, ...change }) })}
+            <ResponseFields
+              form={response}
+              onChange={(change) => onChange({ answers: answers.with(index, { ...response, ...change }) })}
             />
           </fieldset>
         </DraftGroup>
@@ -128,7 +128,7 @@ function SequenceFields({ form: { answers, end }, onChange }: ThenFieldsProps) {
       <Button
         look="bare"
         icon={Plus}
-        onClick={() => void onChange({ answers: [...answers, answers.at(-1) ?? initialAnswer] })}
+        onClick={() => void onChange({ answers: [...answers, answers.at(-1) ?? initialResponse] })}
       >
         Add response
       </Button>

@@ -9,7 +9,7 @@ import {
   ruleFaults,
   sequenceEnds,
 } from '../../../domain/scenario/scenario.ts';
-import { headerName, headerValue, responseStatus } from '../answer-format.ts';
+import { headerName, headerValue, responseStatus } from '../response-format.ts';
 import {
   effectKinds,
   longestRateWindow,
@@ -73,7 +73,7 @@ const condition = closed({
   occurrence: described('Which of the matching requests the rule applies to; without it, all of them.', occurrence),
 });
 
-const answer: JsonObject = {
+const response: JsonObject = {
   status: integer(responseStatus),
   headers: described(
     'Values by name; a list of values is sent as one line each.',
@@ -91,7 +91,7 @@ const answer: JsonObject = {
 };
 
 /** In every form but JSON, the body is a text. */
-const answerForms: JsonObject = {
+const responseForms: JsonObject = {
   allOf: [
     schemaIf(has('form', 'text'), { properties: { body: text } }),
     schemaIf(has('form', 'xml'), { properties: { body: text } }),
@@ -122,11 +122,14 @@ function branch(properties: JsonObject, optional: JsonObject = {}): JsonObject {
 /** The members of each effect, see the domain's type. */
 const effects: Readonly<Record<RuleEffect['kind'], JsonObject>> = {
   'user-status': described('Reports the user with that status.', branch({ userId: filledText, status: filledText })),
-  answer: described('Sends this response.', { ...branch({ status: integer(responseStatus) }, answer), ...answerForms }),
+  answer: described('Sends this response.', {
+    ...branch({ status: integer(responseStatus) }, response),
+    ...responseForms,
+  }),
   sequence: described(
     'Sends the next of these responses each time. After the last one, it stays, the first comes again, or requests pass.',
     branch(
-      { answers: { ...list({ ...closed(answer, ['status']), ...answerForms }), minItems: 1 } },
+      { answers: { ...list({ ...closed(response, ['status']), ...responseForms }), minItems: 1 } },
       { end: oneOf(sequenceEnds) },
     ),
   ),

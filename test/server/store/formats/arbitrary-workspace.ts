@@ -4,10 +4,10 @@ import type { CollectionPath } from '../../../../server/domain/model/collection-
 import { dialectNames, type Settings } from '../../../../server/domain/model/settings.ts';
 import {
   defaultScenario,
+  type FixedResponse,
   occurrenceKinds,
   plainQuirks,
   type Rule,
-  type RuleAnswer,
   ruleFaults,
   sequenceEnds,
 } from '../../../../server/domain/scenario/scenario.ts';
@@ -59,14 +59,14 @@ const wanted = fc.dictionary(text, fc.option(text), { noNullPrototype: true });
 const wantedHeaders = fc.dictionary(fc.constantFrom('Prefer', 'x-a', '!~'), fc.option(text), { noNullPrototype: true });
 
 const status = fc.integer({ min: 200, max: 599 });
-const formedBody: fc.Arbitrary<Pick<RuleAnswer, 'form' | 'body' | 'substitute'>> = fc.constantFrom(
+const formedBody: fc.Arbitrary<Pick<FixedResponse, 'form' | 'body' | 'substitute'>> = fc.constantFrom(
   { form: 'json', body: ['{now}'], substitute: true },
   { form: 'text', body: 'Hello {query.a}', substitute: true },
   { form: 'text', body: '{', substitute: false },
   { form: 'xml', body: '<a b="{now}">{{</a>', substitute: true },
   { form: 'base64', body: 'AAE=' },
 );
-const answer: fc.Arbitrary<RuleAnswer> = fc.oneof(
+const answer: fc.Arbitrary<FixedResponse> = fc.oneof(
   fc.record({ status, headers: fc.constant({ 'Retry-After': '5' }), body: json }, { requiredKeys: ['status'] }),
   fc
     .tuple(status, formedBody)

@@ -13,10 +13,10 @@ import { accept } from '../../../../../server/domain/basics/result.ts';
 import type { Json, JsonObject } from '../../../../../server/domain/json/json.ts';
 import { parseJson } from '../../../../../server/domain/json/json-text.ts';
 import {
+  type FixedResponse,
   occurrenceKinds,
   plainQuirks,
   type Rule,
-  type RuleAnswer,
   ruleFaults,
 } from '../../../../../server/domain/scenario/scenario.ts';
 import { CheckedCursor, type Fault } from '../../../../../server/store/formats/checked-cursor.ts';
@@ -34,8 +34,8 @@ const headerValue = fc.oneof(fc.constantFrom('', '1', 'a, b'), fc.constant(['a=1
 const headers = fc.dictionary(headerName, headerValue, { minKeys: 1 });
 const formed = fc
   .constantFrom({ form: 'text', body: '{' }, { form: 'xml', body: '<a/>' }, { form: 'base64', body: 'AAE=' } as const)
-  .map((body) => ({ status: 200, ...body }) as RuleAnswer);
-const substituted = fc.constant<RuleAnswer>({ status: 200, body: '{query.a}', substitute: true });
+  .map((body) => ({ status: 200, ...body }) as FixedResponse);
+const substituted = fc.constant<FixedResponse>({ status: 200, body: '{query.a}', substitute: true });
 
 const when = fc.record(
   {
@@ -68,7 +68,7 @@ const spread = fc.oneof(
   fc.record({ kind: fc.constant('log-normal' as const), sigma: fc.double({ min: 0, max: 5, noNaN: true }) }),
 );
 
-const answer: fc.Arbitrary<RuleAnswer> = fc.oneof(
+const answer: fc.Arbitrary<FixedResponse> = fc.oneof(
   fc.record(
     { status: fc.integer({ min: 200, max: 599 }), headers, body: arbitraryJson.filter(written) },
     { requiredKeys: ['status'] },

@@ -1,6 +1,6 @@
 import { base64Text, decodeBase64 } from '../basics/base64.ts';
 import { isJsonArray, isJsonObject, type Json } from '../json/json.ts';
-import { type BodyForm, mediaTypes, type RuleAnswer } from './scenario.ts';
+import { type BodyForm, type FixedResponse, mediaTypes } from './scenario.ts';
 import { type Piece, parseTemplate, type TemplateValue } from './template.ts';
 
 /** The values that the templates of a response may name. */
@@ -19,7 +19,7 @@ export interface InsertedValue {
 }
 
 /** The response of a rule as it is sent. */
-export interface RenderedAnswer {
+export interface RenderedResponse {
   /** The media type of the body's form; null without a body. */
   readonly type: string | null;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -38,8 +38,8 @@ export const mostCharacters = 4 * 2 ** 20;
  * Renders the response of a rule. A value that the request lacks, or that no longer fits into {@link mostCharacters}, is null as
  * a whole JSON value, and else an empty text.
  */
-export function renderAnswer(answer: RuleAnswer, source: TemplateSource): RenderedAnswer {
-  const { headers = {}, form = 'json', body, substitute = false } = answer;
+export function renderResponse(response: FixedResponse, source: TemplateSource): RenderedResponse {
+  const { headers = {}, form = 'json', body, substitute = false } = response;
   const filling = new Filling(substitute ? source : null);
   return {
     type: body === undefined ? null : mediaTypes[form],
@@ -60,7 +60,7 @@ class Filling {
     this.#source = source;
   }
 
-  headers(headers: NonNullable<RuleAnswer['headers']>): RenderedAnswer['headers'] {
+  headers(headers: NonNullable<FixedResponse['headers']>): RenderedResponse['headers'] {
     const fill = (value: string) => this.text(value, headerText);
     return Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? fill(value) : value.map(fill)]),

@@ -5,15 +5,15 @@ import {
   headerText,
   longestInHeader,
   mostCharacters,
-  renderAnswer,
-} from '../../../../server/domain/scenario/render-answer.ts';
-import type { RuleAnswer } from '../../../../server/domain/scenario/scenario.ts';
+  renderResponse,
+} from '../../../../server/domain/scenario/render-response.ts';
+import type { FixedResponse } from '../../../../server/domain/scenario/scenario.ts';
 import { misplacedInXml, parseTemplate } from '../../../../server/domain/scenario/template.ts';
 import { rounds } from '../../../support/rounds.ts';
 
 /** Renders with one value for every name. */
-const render = (answer: Omit<RuleAnswer, 'status'>, value: Json | undefined) =>
-  renderAnswer({ status: 200, substitute: true, ...answer }, { members: ['name'], find: () => value });
+const render = (answer: Omit<FixedResponse, 'status'>, value: Json | undefined) =>
+  renderResponse({ status: 200, substitute: true, ...answer }, { members: ['name'], find: () => value });
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),

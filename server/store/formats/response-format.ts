@@ -1,6 +1,6 @@
 import { base64Text } from '../../domain/basics/base64.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../domain/json/json.ts';
-import { type BodyForm, bodyForms, type RuleAnswer } from '../../domain/scenario/scenario.ts';
+import { type BodyForm, bodyForms, type FixedResponse } from '../../domain/scenario/scenario.ts';
 import { misplacedInXml, parseTemplate, pathMembers } from '../../domain/scenario/template.ts';
 import type { CheckedCursor } from './checked-cursor.ts';
 
@@ -10,16 +10,16 @@ export const responseStatus = [200, 599] as const;
 export const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
 export const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-export const answerMembers = [
+export const responseMembers = [
   'status',
   'headers',
   'form',
   'body',
   'substitute',
-] as const satisfies readonly (keyof RuleAnswer)[];
+] as const satisfies readonly (keyof FixedResponse)[];
 
 /** Decodes a fixed response. Its members are those of the domain's type; `path` is the pattern in the rule's condition. */
-export function decodeAnswer(at: CheckedCursor, path: string | undefined): RuleAnswer {
+export function decodeFixedResponse(at: CheckedCursor, path: string | undefined): FixedResponse {
   const headers = at.member('headers');
   const body = at.member('body');
   const form = at.member('form');
@@ -67,7 +67,7 @@ export function checkHeaderNames(at: CheckedCursor): void {
 }
 
 /** Decodes the headers of a response: names and values that HTTP can carry. */
-function decodeHeaders(at: CheckedCursor): NonNullable<RuleAnswer['headers']> {
+function decodeHeaders(at: CheckedCursor): NonNullable<FixedResponse['headers']> {
   checkHeaderNames(at);
   const read = (one: CheckedCursor) => one.read(isHeaderValue, 'must be a text that a header can carry', '');
   return Object.fromEntries(

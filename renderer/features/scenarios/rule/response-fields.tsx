@@ -2,20 +2,20 @@ import { type BodyForm, mediaTypes } from '../../../../server/domain/scenario/sc
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { TypedField } from '../../../ui/form/typed-field.tsx';
 import { bodyInForm } from '../model/body-in-form.ts';
-import type { AnswerForm } from '../model/rule-form.ts';
+import type { ResponseForm } from '../model/rule-form.ts';
 import { bodyFormWords } from '../model/rule-words.ts';
 import { PairsField } from './pairs-field.tsx';
 import styles from './rule.module.css';
 
-interface AnswerFieldsProps {
-  readonly form: AnswerForm;
-  readonly onChange: (change: Partial<AnswerForm>) => Promise<string | null>;
+interface ResponseFieldsProps {
+  readonly form: ResponseForm;
+  readonly onChange: (change: Partial<ResponseForm>) => Promise<string | null>;
 }
 
 const titles = Object.fromEntries(Object.entries(bodyFormWords).map(([form, { title }]) => [form, title]));
 
 /** The fields of a fixed response. */
-export function AnswerFields({ form, onChange }: AnswerFieldsProps) {
+export function ResponseFields({ form, onChange }: ResponseFieldsProps) {
   return (
     <>
       <TypedField
