@@ -42,8 +42,8 @@ export class Findings {
     this.#add(rule, 'different', detail, shown);
   }
 
-  unknown(rule: DriftRule, detail: string, exchanges: readonly DriftExchange[] = []): void {
-    this.#add(rule, 'unknown', detail, { exchanges });
+  unknown(rule: DriftRule, detail: string, exchanges: readonly DriftExchange[] = [], about?: string): void {
+    this.#add(rule, 'unknown', detail, { exchanges, ...(about !== undefined && { about }) });
   }
 
   #add(rule: DriftRule, outcome: DriftCheck['outcome'], detail: string, shown: Shown): void {
@@ -54,7 +54,7 @@ export class Findings {
       (one) =>
         one.outcome === outcome &&
         jsonEqual(one.change as never, change as never) &&
-        (outcome !== 'different' || one.detail === sentence),
+        ((outcome !== 'different' && about === undefined) || one.detail === sentence),
     );
     if (isKnown) return;
     const id = `${rule} ${this.#collection}${same.length === 0 ? '' : ` ${same.length + 1}`}`;

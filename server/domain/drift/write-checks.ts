@@ -154,7 +154,7 @@ function* change(compared: Compared, at: Both<string>): Script<void> {
   const isRequiredNow = isRequired.theirs !== settings.requirePrecondition;
   findings.compare(
     'unconditional-write',
-    both((side) => (isRequired[side] ? 'responds with 428' : 'is written')),
+    both((side) => (isSuccess(bare.response[side]) ? 'is written' : refusalOf(bare.response[side]))),
     {
       exchanges: [bare],
       change: isRequiredNow ? { kind: 'settings', settings: { requirePrecondition: isRequired.theirs } } : null,
@@ -281,8 +281,8 @@ function* removeAll({ findings }: Compared, made: Made): Script<void> {
         const { status } = exchange.response[side] ?? { status: 0 };
         isGone = (status >= 200 && status < 300) || status === 404 || status === 410;
       }
-      const detail = `${target} was made for the comparison and could not be deleted.`;
-      if (!isGone && side === 'theirs') findings.unknown('delete', detail);
+      const detail = 'Made for the comparison, and could not be deleted.';
+      if (!isGone && side === 'theirs') findings.unknown('delete', detail, [], target);
     }
     made[side].clear();
   }
