@@ -135,7 +135,7 @@ function* compareLargest(compared: Compared, most: DriftExchange): Script<void> 
     return [isSuccess(exchange.response.theirs), exchange];
   };
   const exchanges = [most];
-  let [low, high] = [1, maxPageSize];
+  let [low, high] = [0, maxPageSize];
   if (isSuccess(most.response.theirs)) {
     const [isLarger, exchange] = yield* accepts(maxPageSize + 1);
     exchanges.push(exchange);
@@ -149,7 +149,7 @@ function* compareLargest(compared: Compared, most: DriftExchange): Script<void> 
     }
     [low, high] = [maxPageSize + 1, maxPageSize * 2];
     // Lists stay as small as they are while a larger limit shows no further record.
-    const isSmall = compared.records.theirs.length < maxPageSize;
+    const isSmall = (listing(most, 'theirs')?.records.length ?? 0) < maxPageSize;
     while (isSmall && high <= mostLimit && (yield* accepts(high))[0]) [low, high] = [high, high * 2];
     if (!isSmall || high > mostLimit) {
       findings.compare(
@@ -167,6 +167,8 @@ function* compareLargest(compared: Compared, most: DriftExchange): Script<void> 
     if (isAccepted) low = middle;
     else high = middle;
   }
+  // The check of the limit shows that none is accepted.
+  if (low === 0) return;
   findings.compare(
     'page-limit',
     { ours: `accepts at most ${maxPageSize}`, theirs: `accepts at most ${low}` },

@@ -1,5 +1,6 @@
 /** Compares what is around the records of a list, and how many there are. */
 import { jsonEqual } from '../json/json.ts';
+import { count } from '../json/wording.ts';
 import { listForm } from '../recording/recorded-pages.ts';
 import { type Compared, sizeParameters } from './compared.ts';
 import type { DriftChange, DriftExchange, Side } from './drift.ts';
@@ -107,7 +108,8 @@ export function comparePageSize(compared: Compared): void {
   const [own, all] = [dialect.pages.unpaged === 'all', plain.theirs?.records.length ?? 0];
   const ours = inferred.ours ?? (own ? undefined : settings.pageSize);
   const exchanges = lists.slice(0, 1);
-  const say = (size: number | undefined) => (size === undefined ? 'returns all records' : `returns ${size} records`);
+  const say = (size: number | undefined) =>
+    size === undefined ? 'returns all records' : `returns ${count(size, 'record')}`;
   if (inferred.theirs === undefined && ours !== undefined) {
     if (all <= ours) {
       findings.unknown('page-size', 'The service has too few records to show it.', exchanges);
