@@ -1,7 +1,11 @@
 import type { Dice } from './dice.ts';
 
 /** Writes a text that a part of a pattern matches. */
-type Writer = (dice: Dice) => string;
+interface Writer {
+  readonly write: (dice: Dice) => string;
+  /** The most characters and empty parts that it writes. */
+  readonly most: number;
+}
 
 const digits = '0123456789';
 const lower = 'abcdefghijklmnopqrstuvwxyz';
@@ -9,17 +13,20 @@ const upper = lower.toUpperCase();
 const word = `${lower}${upper}${digits}_`;
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 
+/** The most characters of a text, also with repetitions within repetitions. */
+const longestText = 10_000;
+
 /** How many repetitions beyond the lower limit a quantifier without an upper limit gets at most. */
 const mostRepeats = 6;
 
 /**
- * A text that a regular expression matches as a whole. Undefined for an expression with lookaround, backreferences or
- * Unicode properties other than letters and digits.
+ * A text that a regular expression matches as a whole. Undefined for an expression with lookaround, backreferences,
+ * Unicode properties other than letters and digits, or texts of more than 10,000 characters.
  */
 export function patternText(pattern: string, dice: Dice): string | undefined {
   const reader = new PatternReader(pattern);
   const writer = reader.alternatives();
-  return writer && reader.isAtEnd ? writer(dice) : undefined;
+  return writer && writer.most <= longestText && reader.isAtEnd ? writer.write(dice) : undefined;
 }
 
 /** Reads a pattern once from left to right; each method returns undefined for unsupported syntax. */
@@ -42,7 +49,8 @@ class PatternReader {
       if (!sequence) return undefined;
       all.push(sequence);
     } while (this.#take('|'));
-    return (dice) => dice.pick(all)?.(dice) ?? '';
+    const most = Math.max(...all.map((one) => one.most));
+    return { write: (dice) => dice.pick(all)?.write(dice) ?? '', most };
   }
 
   #sequence(): Writer | undefined {
@@ -53,17 +61,18 @@ class PatternReader {
       if (!part) return undefined;
       parts.push(part);
     }
-    return (dice) => parts.map((part) => part(dice)).join('');
+    const most = parts.reduce((sum, part) => sum + part.most, 1);
+    return { write: (dice) => parts.map((part) => part.write(dice)).join(''), most };
   }
 
   #atom(): Writer | undefined {
     const sign = this.#next();
-    if (sign === '^' || sign === '$') return () => '';
-    if (sign === '.') return (dice) => dice.letter(word);
+    if (sign === '^' || sign === '$') return always('');
+    if (sign === '.') return oneOf(word);
     if (sign === '(') return this.#group();
     if (sign === '[') return oneOf(this.#set());
     if (sign === '\\') return oneOf(this.#escaped());
-    return '*+?{'.includes(sign) ? undefined : () => sign;
+    return '*+?{'.includes(sign) ? undefined : always(sign);
   }
 
   #group(): Writer | undefined {
@@ -83,7 +92,8 @@ class PatternReader {
     const isExact = whole.startsWith('{') && comma === undefined;
     const most = whole.startsWith('?') ? 1 : isExact ? fewest : to ? Number(to) : fewest + mostRepeats;
     if (most > 1000) return undefined;
-    return (dice) => Array.from({ length: dice.integer(fewest, most) }, () => atom(dice)).join('');
+    const write = (dice: Dice) => Array.from({ length: dice.integer(fewest, most) }, () => atom.write(dice)).join('');
+    return { write, most: most * atom.most };
   }
 
   /** The characters of a class, read from behind its opening bracket. */
@@ -167,7 +177,11 @@ const properties: Readonly<Record<string, string>> = {
 };
 
 function oneOf(all: string | undefined): Writer | undefined {
-  return all ? (dice) => dice.letter(all) : undefined;
+  return all ? { write: (dice) => dice.letter(all), most: 1 } : undefined;
+}
+
+function always(text: string): Writer {
+  return { write: () => text, most: 1 };
 }
 
 function between(first: string, last: string): string {
