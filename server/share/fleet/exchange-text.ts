@@ -47,6 +47,12 @@ type ShortEndText = readonly [durationMicros: number, status: number | null, byt
 /** A request in progress has no end yet. */
 type ExchangeText = readonly [head: HeadText, end: EndText | ShortEndText | null];
 
+/**
+ * An exchange with a short end whose head is like the one before it, which it is under load: the bytes on the way to the
+ * engine and back are most of what an instance spends on its log. Its time counts from that of the exchange before it.
+ */
+type BriefText = readonly [target: string, time: number, connection: number, ...end: ShortEndText];
+
 /** Characters of an explanation beyond which it stays at its instance. */
 const longestExplanation = 65_536;
 
@@ -56,19 +62,25 @@ export class ExchangeWriter {
   /** The lines before, at first those with which a {@link ExchangeReader} begins. */
   #requestLines: readonly string[] = [];
   #responseLines: readonly string[] = [];
+  #before: LogEntry | undefined;
 
   constructor(log: RequestLog) {
     this.#log = log;
   }
 
   /** An exchange, or a request in progress. */
-  exchange(entry: LogEntry, isWhole: boolean): ExchangeText {
+  exchange(entry: LogEntry, isWhole: boolean): ExchangeText | BriefText {
     const { method, target, headers, scenario, session, time, origin, isSecure, connection } = entry;
+    const end = entry.durationMicros === null ? null : this.end(entry, isWhole);
+    const before = this.#before;
+    this.#before = entry;
+    if (end && isShort(end) && before && connection && hasLikeHead(before, entry))
+      return [target, time - before.time, connection.number, ...end];
     const lines: Lines = hasSameLines(headers, this.#requestLines) ? 0 : headers;
     this.#requestLines = headers;
     const from = connection ? ([connection.number, connection.address] as const) : null;
     const head: HeadText = [method, target, lines, scenario, session, time, origin, isSecure, from];
-    return [head, entry.durationMicros === null ? null : this.end(entry, isWhole)];
+    return [head, end];
   }
 
   /** The end of a request. Of a response that is not written whole, there is the status alone. */
@@ -103,6 +115,7 @@ export class ExchangeReader {
   readonly #instance: string;
   #requestLines: readonly string[] = [];
   #responseLines: readonly string[] = [];
+  #before: LogEntry | undefined;
 
   constructor(log: RequestLog, instance: string) {
     this.#log = log;
@@ -111,7 +124,14 @@ export class ExchangeReader {
 
   /** Enters an exchange, or a request in progress. */
   enter(text: Json): LogEntry {
-    const [head, end] = text as unknown as ExchangeText;
+    const exchange = text as unknown as ExchangeText | BriefText;
+    const [entry, end] = isBrief(exchange) ? this.#brief(exchange) : this.#full(exchange);
+    this.#before = entry;
+    if (end) this.#finish(entry, end);
+    return this.#log.enter(entry);
+  }
+
+  #full([head, end]: ExchangeText): readonly [LogEntry, ExchangeText[1]] {
     const [method, target, lines, scenario, session, time, origin, isSecure, connection] = head;
     if (lines !== 0) this.#requestLines = lines;
     const entry = this.#log.open({
@@ -119,8 +139,18 @@ export class ExchangeReader {
       ...(connection && { connection: { number: connection[0], address: connection[1] } }),
       instance: this.#instance,
     });
-    if (end) this.#finish(entry, end);
-    return this.#log.enter(entry);
+    return [entry, end];
+  }
+
+  #brief([target, time, number, ...end]: BriefText): readonly [LogEntry, ShortEndText] {
+    const before = this.#before;
+    if (!before) throw new Error('A message cannot begin with a brief exchange');
+    const { method, headers, scenario, session, origin, isSecure, instance } = before;
+    const entry = this.#log.open({
+      ...{ method, target, headers, scenario, session, time: before.time + time, origin, isSecure, started: 0 },
+      ...{ connection: { number, address: before.connection?.address ?? '' }, instance },
+    });
+    return [entry, end];
   }
 
   /** Finishes a request that was in progress. */
@@ -129,7 +159,7 @@ export class ExchangeReader {
   }
 
   #finish(entry: LogEntry, end: EndText | ShortEndText): void {
-    if (end.length === 3) {
+    if (isShort(end)) {
       const [durationMicros, status, bytes] = end;
       const sent = { status, headers: [], length: null, body: null, bytes, explainer: null };
       this.#log.answered(entry, sent, durationMicros / 1000);
@@ -154,6 +184,27 @@ export class ExchangeReader {
     const sent = { status, headers: this.#responseLines, length, body: bodyOf(responseBody), bytes: responseBytes };
     log.answered(entry, { ...sent, explainer, brokenBy }, now);
   }
+}
+
+function isShort(end: EndText | ShortEndText): end is ShortEndText {
+  return end.length === 3;
+}
+
+function isBrief(exchange: ExchangeText | BriefText): exchange is BriefText {
+  return typeof exchange[0] === 'string';
+}
+
+/** True if two heads differ at most in their target, their time and the number of their connection. */
+function hasLikeHead(one: LogEntry, other: LogEntry): boolean {
+  return (
+    one.method === other.method &&
+    one.scenario === other.scenario &&
+    one.session === other.session &&
+    one.origin === other.origin &&
+    one.isSecure === other.isSecure &&
+    one.connection?.address === other.connection?.address &&
+    hasSameLines(one.headers, other.headers)
+  );
 }
 
 /** Bytes of a longer body: the log compares their number with the size of the body to see that it was cut. */
