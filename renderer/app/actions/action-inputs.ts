@@ -40,6 +40,10 @@ export interface ActionInputs extends Workbench {
   readonly chosenLine: string | null;
   /** Whether the time machine shows the present. */
   readonly isPresent: boolean;
+  /** The session whose live state is compared; null for the shared one. */
+  readonly comparedSession: string | null;
+  /** Whether several instances share the live state. */
+  readonly isShared: boolean;
   /** Whether scenes play against a client. */
   readonly isPlaying: boolean;
   /** The lab that is shown, and whether the lost-update lab has sent requests. */

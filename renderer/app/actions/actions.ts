@@ -45,9 +45,14 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
   const labShown = useStore(bench.labs.store, ({ shown }) => shown);
   const hasLabRequests = useStore(bench.labs.lostUpdate.store, ({ requests }) => requests.length > 0);
   const isPresent = useStore(bench.timeMachine.store, showsPresent);
+  const comparedSession = useStore(bench.comparison.store, ({ session }) => session);
+  const place = useMemo(
+    () => ({ collection, hasRow, isFiltered, chosenLine, comparedSession }),
+    [collection, hasRow, isFiltered, chosenLine, comparedSession],
+  );
   const shown = useMemo(
-    () => ({ editedScenario, collection, hasRow, isFiltered, chosenLine, labShown, hasLabRequests, isPresent }),
-    [editedScenario, collection, hasRow, isFiltered, chosenLine, labShown, hasLabRequests, isPresent],
+    () => ({ editedScenario, labShown, hasLabRequests, isPresent, ...place }),
+    [editedScenario, labShown, hasLabRequests, isPresent, place],
   );
   return useMemo(
     () => consoleActions({ ...bench, ...host, ...shown, view, link, theme, setTheme, show }),
@@ -67,15 +72,17 @@ function hostInputs(state: ConsoleState) {
     workspace,
     expectations,
     audit,
+    sharing,
     saved: savedRequests,
   } = state;
   const { settings, recent } = workspace;
   const isPlaying = audit?.isPlaying ?? false;
+  const isShared = sharing !== null;
   const [allScenarios, changed, expected] = [scenarios, changedRecords(state), expectations.total];
   const workspaceTitle = workspace.file?.split(/[\\/]/).at(-1) ?? workspace.name;
   // A text, because the collections change with each record.
   const order = state.collections.map(({ name }) => name).join(' ');
-  const lists = { snapshots, savedRequests, allScenarios, isPlaying };
+  const lists = { snapshots, savedRequests, allScenarios, isPlaying, isShared };
   return { server, upstream, save, history, settings, recent, workspaceTitle, changed, expected, order, ...lists };
 }
 

@@ -1,10 +1,13 @@
+import { whyNotKept } from '../../features/live-state/comparison.ts';
 import { snapshotName } from '../../features/live-state/snapshot-list.tsx';
 import type { Action } from '../../ui/base/action.tsx';
 import { go } from '../base/views.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
 /** Changes and snapshots of the live state. */
-export function liveStateActions({ liveStates, comparison, snapshots, view }: ActionInputs): readonly Action[] {
+export function liveStateActions(inputs: ActionInputs): readonly Action[] {
+  const { liveStates, comparison, snapshots, view, comparedSession, isShared } = inputs;
+  const why = whyNotKept(comparedSession, isShared);
   return actionsOf({ group: 'Data' }, [
     {
       id: 'snapshots.save',
@@ -24,7 +27,8 @@ export function liveStateActions({ liveStates, comparison, snapshots, view }: Ac
     {
       id: 'live-state.keep',
       title: 'Keep the selected changes in the fixtures',
-      enabled: view === 'live-state',
+      enabled: view === 'live-state' && why === undefined,
+      ...(why !== undefined && { why }),
       run: () => void comparison.settleSelected('keep'),
     },
     {

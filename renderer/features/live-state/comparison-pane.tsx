@@ -14,7 +14,7 @@ import { Labelled, Select } from '../../ui/form/field.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
 import styles from './comparison.module.css';
-import { type ComparisonState, keyOf } from './comparison.ts';
+import { type ComparisonState, keyOf, whyNotKept } from './comparison.ts';
 import type { LiveStateProps } from './live-states.ts';
 import { RecordDifference } from './record-difference.tsx';
 
@@ -248,19 +248,18 @@ function SelectedActions({ comparison, number, isSnapshot }: BulkActionsProps & 
 }
 
 function AllActions({ comparison, number, isFiltered }: BulkActionsProps & { readonly isFiltered: boolean }) {
+  const session = useStore(comparison.store, (state) => state.session);
+  const isShared = useHost(({ sharing }) => sharing !== null);
+  const empty = number === 0 && 'No record matches the filters.';
   const all = isFiltered ? `these ${formatCount(number)}` : 'all';
   return (
     <>
-      <Button
-        icon={Undo2}
-        why={number === 0 && 'No record matches the filters.'}
-        onClick={() => void comparison.settleAll('revert')}
-      >
+      <Button icon={Undo2} why={empty} onClick={() => void comparison.settleAll('revert')}>
         Revert {all}
       </Button>
       <Button
         icon={CopyCheck}
-        why={number === 0 && 'No record matches the filters.'}
+        why={empty || whyNotKept(session, isShared)}
         onClick={() => void comparison.settleAll('keep')}
       >
         Keep {all}

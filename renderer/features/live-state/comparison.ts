@@ -62,6 +62,12 @@ export function keyOf({ collection, id }: Pick<ListedChange, 'collection' | 'id'
   return JSON.stringify([collection, id]);
 }
 
+/** Why the changes of a live state cannot be kept in the fixtures; undefined if they can. */
+export function whyNotKept(session: string | null, isShared: boolean): string | undefined {
+  if (session === null || !isShared) return undefined;
+  return 'Changes of a session cannot be kept while instances share their live state.';
+}
+
 /** The chosen comparison and a page of it, read again after every change while it is shown. It outlives the view. */
 export class Comparison {
   readonly store: StoreApi<ComparisonState> = createStore<ComparisonState>(() => start);

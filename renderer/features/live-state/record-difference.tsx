@@ -3,13 +3,14 @@ import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { ListedChange } from '../../../server/contract/schema/output.ts';
 import { visible } from '../../../server/domain/json/visible-text.ts';
+import { useHost } from '../../console/use-console.ts';
 import { kindMarks, MemberChanges } from '../../difference/member-changes.tsx';
 import { pathText } from '../../difference/value-difference.ts';
 import { Button, IconButton } from '../../ui/base/button.tsx';
 import { plural } from '../../ui/base/format.ts';
 import { Badge } from '../../ui/display/tag.tsx';
 import { Check } from '../../ui/form/check.tsx';
-import { type Comparison, keyOf } from './comparison.ts';
+import { type Comparison, keyOf, whyNotKept } from './comparison.ts';
 import styles from './record-difference.module.css';
 
 interface RecordDifferenceProps {
@@ -26,6 +27,7 @@ export function RecordDifference({ record, comparison }: RecordDifferenceProps) 
   const isSelected = useStore(comparison.store, ({ selected }) => selected.has(key));
   const snapshot = useStore(comparison.store, (state) => state.snapshot);
   const session = useStore(comparison.store, (state) => state.session);
+  const isShared = useHost(({ sharing }) => sharing !== null);
   const isOpen = useStore(comparison.store, () => comparison.isOpen(record));
   const { word, icon, tone } = kindMarks[kind];
   const Chevron = isOpen ? ChevronDown : ChevronRight;
@@ -66,6 +68,7 @@ export function RecordDifference({ record, comparison }: RecordDifferenceProps) 
                 icon={CopyCheck}
                 look="bare"
                 aria-label={`Keep ${name}`}
+                why={whyNotKept(session, isShared)}
                 onClick={() => void comparison.settle('keep', [record])}
               >
                 Keep

@@ -53,6 +53,7 @@ function actionsIn(
   recent: ActionInputs['recent'],
   link: ActionInputs['link'] = 'live',
   bench = newWorkbench(),
+  changed: Partial<ActionInputs> = {},
 ) {
   const scenario = { name: 'Slow', description: '', rules: [] };
   return consoleActions({
@@ -81,9 +82,12 @@ function actionsIn(
     expected: 1,
     isPresent: false,
     isPlaying: false,
+    comparedSession: null,
+    isShared: false,
     theme: 'system',
     setTheme: () => {},
     show: () => {},
+    ...changed,
   });
 }
 
@@ -115,6 +119,15 @@ test('while the host is away, only actions without it are enabled', () => {
   for (const id of ['server.start', 'history.undo', 'state.reset', 'records.remove', 'scenario.Slow', 'try.send']) {
     expect(enabled).not.toContain(id);
   }
+});
+
+test('changes of a session are not kept while instances share their live state, and the action says so', () => {
+  const keep = (comparedSession: string | null, isShared: boolean) =>
+    actionsIn('live-state', null, 'live', newWorkbench(), { comparedSession, isShared }).find(
+      ({ id }) => id === 'live-state.keep',
+    );
+  expect(keep('mine', true)).toMatchObject({ enabled: false, why: expect.stringContaining('while instances share') });
+  expect([keep('mine', false)?.enabled, keep(null, true)?.enabled]).toEqual([true, true]);
 });
 
 test('a window without an address says why there is no link to copy', () => {
