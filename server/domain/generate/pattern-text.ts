@@ -76,9 +76,8 @@ class PatternReader {
   }
 
   #group(): Writer | undefined {
-    const opening = /^(?:\?:|\?<[A-Za-z]\w*>)?/.exec(this.#pattern.slice(this.#at))?.[0] ?? '';
-    this.#at += opening.length;
-    if (this.#peek() === '?') return undefined;
+    // The question mark of any other opening, such as that of a lookahead, is no atom.
+    this.#at += /^\?(?::|<[A-Za-z]\w*>)/.exec(this.#pattern.slice(this.#at))?.[0].length ?? 0;
     const inner = this.alternatives();
     return this.#take(')') ? inner : undefined;
   }
@@ -86,9 +85,9 @@ class PatternReader {
   #repeated(atom: Writer): Writer | undefined {
     const found = /^(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/.exec(this.#pattern.slice(this.#at));
     if (!found) return atom;
-    const [whole, from = '0', comma, to] = found;
+    const [whole, from, comma, to] = found;
     this.#at += whole.length;
-    const fewest = whole.startsWith('+') ? 1 : Number(from);
+    const fewest = whole.startsWith('+') ? 1 : Number(from ?? 0);
     const isExact = whole.startsWith('{') && comma === undefined;
     const most = whole.startsWith('?') ? 1 : isExact ? fewest : to ? Number(to) : fewest + mostRepeats;
     if (most > 1000) return undefined;
