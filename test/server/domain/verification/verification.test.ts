@@ -109,6 +109,20 @@ test('names no values of secret parameters and members, also with the names of t
   expect(misses).toContain('/query/pin');
 });
 
+test('tells a secret that is missing from another one', () => {
+  const expected = [{ query: { token: 'a' } }, { headers: { Authorization: 'b' } }, { body: { password: 'c' } }];
+  const differences = (more: Partial<SentRequest>) => {
+    const verification = verificationOf(...expected.map((one) => ({ path: '/a', ...one })));
+    verification.ended(sent(1, more));
+    return verification.results().map(({ nearMisses }) => nearMisses[0]?.differences[0]?.got);
+  };
+  const other = { query: 'token=x', headers: { authorization: 'x' } };
+  expect(differences({ ...other, body: { kind: 'json', value: { password: 'x' } } })).toEqual(
+    Array(3).fill('another value'),
+  );
+  expect(differences({ body: { kind: 'json', value: {} } })).toEqual(Array(3).fill('nothing'));
+});
+
 test('names no value of a JSON Patch operation on a secret', () => {
   const operation = (value: string) => [{ op: 'replace', path: '/login/password', value }];
   const verification = verificationOf({ path: '/a', body: operation('right') });
