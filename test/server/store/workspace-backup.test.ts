@@ -1,9 +1,11 @@
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { problem } from '../../../server/domain/basics/problem.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
-import { listBackups, restoreBackup } from '../../../server/store/workspace-backup.ts';
+import { listBackups, offerBackups, restoreBackup } from '../../../server/store/workspace-backup.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { systemError, watchedFileSystem } from './failing-file-system.ts';
 
 const records = Array.from({ length: 20 }, (_, id) => ({ id, name: `Record ${id}` }));
 
@@ -117,6 +119,52 @@ test('restoreBackup refuses a name that is not a backup of the file', async () =
       problem: { type: '/problems/save-failed', detail: `w.json has no usable backup ${name}.` },
     });
   }
+});
+
+test('a backup that the disk does not give is not restored', async () => {
+  const path = await workspace();
+  await writeFile(path, textOf(records.slice(0, 3)));
+  await notesOf(path);
+  const good = await readFile(path, 'utf8');
+  const failing = watchedFileSystem(({ name }) => {
+    if (name === 'open') throw systemError('EACCES', 'open');
+  });
+  expect(await restoreBackup(path, undefined, failing)).toMatchObject({
+    ok: false,
+    problem: { type: '/problems/save-failed' },
+  });
+  expect(await readFile(path, 'utf8')).toBe(good);
+});
+
+const refusal = problem('invalid-workspace', 'It cannot be read.');
+
+test('a damaged file whose copy cannot be kept still names its backups', async () => {
+  const path = await workspace();
+  await writeFile(path, 'damaged');
+  const full = watchedFileSystem(({ name, path: of }) => {
+    if (name === 'open' && of.includes('.damaged-')) throw systemError('ENOSPC', 'open');
+  });
+  const offered = await offerBackups(path, refusal, full);
+  expect(offered).toMatchObject({ copy: null, backup: 'w.json.backup' });
+  expect(offered.detail).toMatch(
+    /^It cannot be read\. The last good content is in w\.json\.backup \(.*20 records\)\.$/,
+  );
+  const kept = await offerBackups(path, refusal);
+  expect(kept).toMatchObject({ copy: expect.stringMatching(/^w\.json\.damaged-[\da-f]{8}$/) });
+  expect(kept.detail).toMatch(
+    /^It cannot be read\. A copy of the file is kept in w\.json\.damaged-.{8}\. The last good/,
+  );
+});
+
+test('a folder that cannot be read offers no backups, and a fault of the program is none of the disk', async () => {
+  const path = await workspace();
+  await writeFile(path, 'damaged');
+  const failing = (error: Error) =>
+    watchedFileSystem(() => {
+      throw error;
+    });
+  expect(await offerBackups(path, refusal, failing(systemError('EACCES', 'open')))).toBe(refusal);
+  await expect(offerBackups(path, refusal, failing(new Error('A fault')))).rejects.toThrow('A fault');
 });
 
 test('a refusal lists the valid generations with their times and counts', async () => {

@@ -2,6 +2,12 @@ import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../../server/domain/model/settings.ts';
 import { checkSettings } from '../../../../server/store/formats/settings-format.ts';
 
+test('ports of which the system chooses, and the port of HTTPS while it is off, may be the same', () => {
+  for (const patch of [{ port: 0, consolePort: 0 }, { https: true, port: 0, httpsPort: 0 }, { httpsPort: 4010 }]) {
+    expect(checkSettings({ ...defaultSettings, ...patch }).ok).toBe(true);
+  }
+});
+
 test('accepts valid settings unchanged', () => {
   const settings = {
     ...defaultSettings,
@@ -12,7 +18,7 @@ test('accepts valid settings unchanged', () => {
   expect(checkSettings(settings)).toEqual({ ok: true, value: settings });
 });
 
-test.each([
+test.each<[object, string, string]>([
   [
     { pageSize: 5000 },
     'pageSize',
@@ -28,6 +34,11 @@ test.each([
     '',
     'The settings cannot be used: must have two ports, one for the mock API and one for the console, but both are 4011.',
   ],
+  ...[4010, 4011].map((httpsPort): [object, string, string] => [
+    { https: true, httpsPort },
+    '',
+    `The settings cannot be used: must have a port for HTTPS that is not the port of HTTP or of the console, but it is ${httpsPort}.`,
+  ]),
   [
     { cors: ['https://a.example/'] },
     'cors.0',
