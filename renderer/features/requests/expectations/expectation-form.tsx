@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { type Expectation, withFollowing } from '../../../../server/domain/verification/expectation.ts';
 import { Submission } from '../../../console/submission.ts';
 import { Button } from '../../../ui/base/button.tsx';
+import { classNames } from '../../../ui/base/class-names.ts';
 import { useDraft } from '../../../ui/drafts/use-draft.tsx';
 import { Field, Input, Select, TextArea } from '../../../ui/form/field.tsx';
 import { useSubmit } from '../../../ui/form/use-submit.ts';
@@ -74,100 +75,106 @@ function OpenForm({ expectations, begun, edited }: OpenFormProps) {
       onReopen={() => expectations.store.setState({ draft: begun, edited })}
     >
       <form className={styles.form} onSubmit={onSubmit}>
-        <Field label="Method" reason={reasonAt('method')}>
-          {(wiring) => (
-            <Select {...wiring} {...text('method')} value={method} data-autofocus>
-              <option value="">any</option>
-              {known.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Path" reason={reasonAt('path')} hint="{id} matches one segment; ** at the end matches the rest.">
-          {(wiring) => <Input {...wiring} {...text('path')} className={styles.wide} placeholder="any" />}
-        </Field>
-        <Field
-          label="Query"
-          reason={reasonAt('query')}
-          hint="Required parameters. A name alone accepts any value; other parameters are allowed."
-        >
-          {(wiring) => <Input {...wiring} {...text('query')} className={styles.wide} placeholder="any" />}
-        </Field>
-        <Field
-          label="Headers"
-          reason={reasonAt('headers')}
-          hint="A line each, such as If-Match: &quot;1-a&quot;. A name alone accepts any value."
-        >
-          {(wiring) => <TextArea {...wiring} {...text('headers')} rows={2} placeholder="any" />}
-        </Field>
-        <Field label="Session" hint="The value of X-Mock-Session. Empty for all requests.">
-          {(wiring) => <Input {...wiring} {...text('session')} className={styles.wide} placeholder="any" />}
-        </Field>
-        <Field
-          label="Body"
-          reason={reasonAt('body')}
-          hint="JSON. The members of an object must match; other members are allowed."
-        >
-          {(wiring) => <TextArea {...wiring} {...text('body')} rows={5} placeholder="any" />}
-        </Field>
-        <Field label="Count" reason={reasonAt('number')}>
-          {(wiring) => (
-            <span className={styles.count}>
-              <Select
-                aria-label="At least, exactly or at most"
-                value={draft.kind}
-                onChange={({ currentTarget }) => setDraft({ ...draft, kind: currentTarget.value as CountKind })}
-              >
-                {Object.entries(kinds).map(([kind, title]) => (
-                  <option key={kind} value={kind}>
-                    {title}
-                  </option>
-                ))}
-              </Select>
-              <Input {...wiring} {...text('number')} inputMode="numeric" />
-            </span>
-          )}
-        </Field>
-        <Field label="Count from" hint={edited && 'Saving counts anew, also the expectations after this one.'}>
-          {(wiring) => (
-            <Select
-              {...wiring}
-              value={draft.from}
-              onChange={({ currentTarget }) =>
-                setDraft({ ...draft, from: currentTarget.value === 'log' ? 'log' : 'next' })
-              }
-            >
-              <option value="next">the next request</option>
-              <option value="log">the start of the log</option>
-            </Select>
-          )}
-        </Field>
-        {before.length > 0 && (
-          <Field label="Only after">
+        <div className={styles.fields}>
+          <Field label="Method" reason={reasonAt('method')}>
             {(wiring) => (
-              <Select {...wiring} {...text('after')} className={styles.wide}>
-                <option value="">any time</option>
-                {before.map((name) => (
-                  <option key={name} value={name}>
-                    {name}
-                  </option>
+              <Select {...wiring} {...text('method')} value={method} data-autofocus>
+                <option value="">any</option>
+                {known.map((one) => (
+                  <option key={one}>{one}</option>
                 ))}
               </Select>
             )}
           </Field>
-        )}
-        <Field label="Name" reason={refusal}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              {...text('name')}
-              className={styles.wide}
-              placeholder="generated from method, path and count"
-            />
+          <Field
+            label="Path"
+            reason={reasonAt('path')}
+            hint="{id} matches one segment; ** at the end matches the rest."
+          >
+            {(wiring) => <Input {...wiring} {...text('path')} className={styles.wide} placeholder="any" />}
+          </Field>
+          <Field
+            label="Query"
+            reason={reasonAt('query')}
+            hint="Required parameters. A name alone accepts any value; other parameters are allowed."
+          >
+            {(wiring) => <Input {...wiring} {...text('query')} className={styles.wide} placeholder="any" />}
+          </Field>
+          <Field
+            label="Headers"
+            reason={reasonAt('headers')}
+            hint="A line each, such as If-Match: &quot;1-a&quot;. A name alone accepts any value."
+          >
+            {(wiring) => <TextArea {...wiring} {...text('headers')} rows={2} placeholder="any" />}
+          </Field>
+          <Field label="Session" hint="The value of X-Mock-Session. Empty for all requests.">
+            {(wiring) => <Input {...wiring} {...text('session')} className={styles.wide} placeholder="any" />}
+          </Field>
+          <Field
+            label="Body"
+            reason={reasonAt('body')}
+            hint="JSON. The members of an object must match; other members are allowed."
+          >
+            {(wiring) => <TextArea {...wiring} {...text('body')} rows={5} placeholder="any" />}
+          </Field>
+          <Field label="Count" reason={reasonAt('number')}>
+            {(wiring) => (
+              <span className={styles.count}>
+                <Select
+                  aria-label="At least, exactly or at most"
+                  value={draft.kind}
+                  onChange={({ currentTarget }) => setDraft({ ...draft, kind: currentTarget.value as CountKind })}
+                >
+                  {Object.entries(kinds).map(([kind, title]) => (
+                    <option key={kind} value={kind}>
+                      {title}
+                    </option>
+                  ))}
+                </Select>
+                <Input {...wiring} {...text('number')} inputMode="numeric" />
+              </span>
+            )}
+          </Field>
+          <Field label="Count from" hint={edited && 'Saving counts anew, also the expectations after this one.'}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={draft.from}
+                onChange={({ currentTarget }) =>
+                  setDraft({ ...draft, from: currentTarget.value === 'log' ? 'log' : 'next' })
+                }
+              >
+                <option value="next">the next request</option>
+                <option value="log">the start of the log</option>
+              </Select>
+            )}
+          </Field>
+          {before.length > 0 && (
+            <Field label="Only after">
+              {(wiring) => (
+                <Select {...wiring} {...text('after')} className={styles.wide}>
+                  <option value="">any time</option>
+                  {before.map((name) => (
+                    <option key={name} value={name}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
           )}
-        </Field>
-        <footer className={styles.footer}>
+          <Field label="Name" reason={refusal}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                {...text('name')}
+                className={styles.wide}
+                placeholder="generated from method, path and count"
+              />
+            )}
+          </Field>
+        </div>
+        <footer className={classNames('line', styles.footer)}>
           <LeaveButton />
           <Button look="primary" type="submit" isBusy={isPending}>
             {edited ? 'Save' : 'Expect'}
