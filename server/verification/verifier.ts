@@ -61,17 +61,23 @@ export class Verifier {
     return added;
   }
 
-  /** Replaces an expectation, which keeps its name unless it gets another. Those that come after it count again with it. */
+  /**
+   * Replaces an expectation, which keeps its place, and its name unless it gets another. Those that come after it count
+   * again with it.
+   */
   edit(
     { name, session }: Pick<Expectation, 'name' | 'session'>,
     declared: DeclaredExpectation,
     since?: number,
   ): Result<readonly string[], Problem> {
-    const [edited, ...following] = withFollowing(this.#verification.expectations, { name, session });
+    const before = this.#verification.expectations;
+    const [edited, ...following] = withFollowing(before, { name, session });
     if (!edited) return refuse(problem('unknown-expectation', `There is no expectation "${name}".`));
     const next = { ...declared, name: declared.name ?? name };
     const after = following.map((one) => (one.after === name ? { ...one, after: next.name } : one));
-    return this.replace([next, ...after], (one) => one === edited || following.includes(one), since);
+    const replaced = this.replace([next, ...after], (one) => one === edited || following.includes(one), since);
+    if (replaced.ok) this.#verification.arrange(before.map((one) => (one === edited ? next : one)));
+    return replaced;
   }
 
   /** Removes the selected expectations; false when there are none. */

@@ -72,6 +72,23 @@ export class Verification {
     }
   }
 
+  /** Puts the expectations into an order, in which each one still follows the one that must be met before it. */
+  arrange(order: readonly Pick<Expectation, 'name' | 'session'>[]): void {
+    const tallies = new Map(this.#tallies);
+    this.#tallies.clear();
+    const place = (declared: Declared | undefined) => {
+      const tally = declared && tallies.get(declared);
+      if (!tally || this.#tallies.has(declared)) return;
+      place(declared.after);
+      this.#tallies.set(declared, tally);
+    };
+    const known = [...tallies.keys()];
+    for (const { name, session } of order) {
+      place(known.find(({ expectation }) => expectation.name === name && expectation.session === session));
+    }
+    for (const declared of known) place(declared);
+  }
+
   /** Records the arrival of a request. */
   began(id: number): void {
     this.#unfinished.add(id);

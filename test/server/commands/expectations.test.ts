@@ -169,8 +169,21 @@ test('an edited expectation counts again, with those after it; a refused edit ch
   await patch(mock, '{"name":"Augusta"}');
   const after = (await results(mock)).map(({ expectation, outcome }) => [expectation.name, expectation.after, outcome]);
   expect(after).toEqual([
-    ['other', undefined, 'not-met'],
     ['reads 42', undefined, 'met'],
+    ['other', undefined, 'not-met'],
     ['writes', 'reads 42', 'met'],
   ]);
+});
+
+test('an edited expectation keeps its place, unless it is to be met after a later one', async () => {
+  await using mock = await startMock(workspaceOf(users));
+  const names = async () => (await results(mock)).map(({ expectation }) => expectation.name);
+  for (const name of ['a', 'b', 'c']) await hostValue(mock.host, 'expectations.add', { expectation: { name } });
+  await hostValue(mock.host, 'expectations.add', { expectation: { name: 'B' }, replaces: { name: 'b' } });
+  expect(await names()).toEqual(['a', 'B', 'c']);
+  await hostValue(mock.host, 'expectations.add', { expectation: { after: 'B' }, replaces: { name: 'a' } });
+  expect(await names()).toEqual(['B', 'a', 'c']);
+  await mock.send({ target: '/users/42' });
+  await mock.send({ target: '/users/42' });
+  expect(await outcomes(mock)).toEqual(['met', 'met', 'met']);
 });
