@@ -19,6 +19,8 @@ export function jsonOf(body: CapturedBody | null): Json | undefined {
 
 /** A list of records, and the members beside it that a table of them would hide. */
 export interface RecordList {
+  /** The member that holds the list; null for an array. */
+  readonly name: string | null;
   readonly records: readonly JsonObject[];
   /** Null for an array, and for an object that has nothing else. */
   readonly beside: JsonObject | null;
@@ -29,17 +31,17 @@ export interface RecordList {
  * record that has records in it.
  */
 export function recordsIn(json: Json | undefined): RecordList | undefined {
-  if (isJsonArray(json)) return listOf(json, null);
+  if (isJsonArray(json)) return listOf(null, json, null);
   if (!isJsonObject(json)) return undefined;
   for (const [name, list] of Object.entries(json)) {
     const others = Object.entries(json).filter(([other]) => other !== name);
-    const found = isJsonArray(list) && listOf(list, others.length > 0 ? Object.fromEntries(others) : null);
+    const found = isJsonArray(list) && listOf(name, list, others.length > 0 ? Object.fromEntries(others) : null);
     if (found) return found;
   }
   return undefined;
 }
 
-function listOf(list: readonly Json[], beside: JsonObject | null): RecordList | undefined {
-  const records = list.filter(isJsonObject);
-  return records.length > 0 ? { records, beside } : undefined;
+/** Undefined if the list is empty, or holds anything but objects: a table would hide the rest. */
+function listOf(name: string | null, list: readonly Json[], beside: JsonObject | null): RecordList | undefined {
+  return list.length > 0 && list.every(isJsonObject) ? { name, records: list, beside } : undefined;
 }

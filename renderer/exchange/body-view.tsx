@@ -9,7 +9,7 @@ import { CopyButton } from '../ui/base/copy.tsx';
 import { formatBytes } from '../ui/base/format.ts';
 import { useRemembered } from '../ui/base/remember.ts';
 import { SegmentedControl } from '../ui/form/segmented-control.tsx';
-import { CodeText, JsonTree } from '../ui/json/json-view.tsx';
+import { CodeText, JsonMembers, JsonTree } from '../ui/json/json-view.tsx';
 import { jsonOf, recordsIn } from './body-shape.ts';
 import styles from './exchange.module.css';
 import { RecordTable } from './record-table.tsx';
@@ -71,8 +71,8 @@ export function BodyView({ title, body: captured }: BodyViewProps) {
       {body &&
         (list && shape === 'table' ? (
           <>
-            {list.beside && <JsonTree value={list.beside} visible={visible} />}
-            <RecordTable records={list.records} />
+            {list.beside && <JsonMembers value={list.beside} visible={visible} />}
+            <RecordTable name={list.name} records={list.records} />
           </>
         ) : json !== undefined && shape === 'tree' ? (
           <JsonTree value={json} visible={visible} />

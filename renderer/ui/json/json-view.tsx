@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import styles from './json-view.module.css';
 
 /** Any JSON value; defined here, because ui imports nothing of the project. */
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonMembers;
-interface JsonMembers {
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonRecord;
+interface JsonRecord {
   readonly [name: string]: JsonValue;
 }
 
@@ -20,6 +20,17 @@ export function JsonTree({ value, visible }: { readonly value: JsonValue; readon
   return (
     <div className={styles.tree}>
       <Node value={value} depth={0} visible={visible} />
+    </div>
+  );
+}
+
+/** The members of an object as trees, without a line for the object itself. */
+export function JsonMembers({ value, visible }: { readonly value: JsonRecord; readonly visible: Visible }) {
+  return (
+    <div className={styles.tree}>
+      {Object.entries(value).map(([name, content]) => (
+        <Node key={name} name={name} value={content} depth={1} visible={visible} />
+      ))}
     </div>
   );
 }
