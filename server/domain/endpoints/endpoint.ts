@@ -111,13 +111,21 @@ export function startExchange(context: MockContext, request: MockRequest, routeO
   return new Exchange(entered, request, routeOf, controls, evaluateScenario(entered, request, routeOf, controls));
 }
 
+/** A path that has what another path has, in another form. */
+interface OtherPath {
+  readonly path: string;
+  readonly methods: readonly string[];
+}
+
 /**
  * Answers OPTIONS with the allowed methods (RFC 9110, 9.3.7) and every other method that is not in `methods` with 405 and
- * Allow (15.5.6). Undefined for a method in `methods`.
+ * Allow (15.5.6). Undefined for a method in `methods`. `others` are paths where a client may
+ * have wanted to send the refused method.
  */
 export function respondToMethod(
   exchange: Exchange,
   methods: readonly string[],
+  others?: () => readonly OtherPath[],
   headers?: Readonly<Record<string, string>>,
 ): MockResponse | undefined {
   const { method } = exchange.request;
@@ -125,6 +133,8 @@ export function respondToMethod(
   const allowed = [...methods, 'OPTIONS'];
   const allow = { Allow: allowed.join(', '), ...headers };
   if (method === 'OPTIONS') return exchange.respond(204, allow, null, 'OPTIONS lists the allowed methods.');
-  const detail = `${method} is not allowed here; ${allow.Allow} are.`;
+  const other = others?.().find((one) => one.methods.includes(method));
+  const hint = other ? ` ${other.path} accepts ${method}.` : '';
+  const detail = `${method} is not allowed here; ${allow.Allow} are.${hint}`;
   return exchange.refuse(problem('method-not-allowed', detail, { allowed }), allow);
 }

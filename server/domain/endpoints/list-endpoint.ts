@@ -9,7 +9,7 @@ import type { PageLinks } from '../list/page.ts';
 import { withKey } from '../records/assign-key.ts';
 import type { Collection } from '../records/collection.ts';
 import { unusableKey } from '../records/validate-record.ts';
-import { methodsOf, paths } from '../request/paths.ts';
+import { fillPath, methodsOf, paths } from '../request/paths.ts';
 import { checkPreconditions, isConditional } from '../response/conditions.ts';
 import { listText } from '../response/envelope.ts';
 import type { Exchange } from '../response/exchange.ts';
@@ -36,7 +36,9 @@ export function respondWithList(exchange: Exchange, name: string): MockResponse 
   const { context, request } = exchange;
   const collection = context.collections.get(name);
   if (!collection) return exchange.refuseMissing(unknownCollection(context, name));
-  const answered = respondToMethod(exchange, methodsOf.list);
+  const answered = respondToMethod(exchange, methodsOf.list, () => [
+    { path: `${fillPath(paths.list, name)}/{id}`, methods: methodsOf.record },
+  ]);
   if (answered) return answered;
   const refusal = refuseWrite(exchange);
   if (refusal) return exchange.refuse(refusal);

@@ -3,7 +3,7 @@ import type { Work } from '../basics/work.ts';
 import { keyOfId, withKey } from '../records/assign-key.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
-import { methodsOf, paths } from '../request/paths.ts';
+import { fillPath, methodsOf, paths } from '../request/paths.ts';
 import { checkPreconditions } from '../response/conditions.ts';
 import type { Exchange } from '../response/exchange.ts';
 import type { Verdict } from '../response/lazy-explanation.ts';
@@ -29,7 +29,12 @@ export function respondWithRecord(exchange: Exchange, name: string, id: string):
   const { context } = exchange;
   const collection = context.collections.get(name);
   if (!collection) return exchange.refuseMissing(unknownCollection(context, name));
-  const answered = respondToMethod(exchange, methodsOf.record, patchable);
+  const answered = respondToMethod(
+    exchange,
+    methodsOf.record,
+    () => [{ path: fillPath(paths.list, name), methods: methodsOf.list }],
+    patchable,
+  );
   if (answered) return answered;
   const refusal = refuseWrite(exchange);
   return refusal ? exchange.refuse(refusal) : serveRecord(exchange, collection, id);

@@ -1,6 +1,6 @@
 import { type Json, member } from '../json/json.ts';
 import { valueName } from '../json/wording.ts';
-import { methodsOf, paths } from '../request/paths.ts';
+import { fillPath, methodsOf, paths } from '../request/paths.ts';
 import type { Exchange, Headers } from '../response/exchange.ts';
 import type { Verdict } from '../response/lazy-explanation.ts';
 import type { MockResponse } from '../response/mock-response.ts';
@@ -16,9 +16,19 @@ const isUnknown: Verdict = ({ route }) => `There is no user ${route.id}.`;
 export const userEndpoint = defineEndpoint(paths.user, {
   hasOwnForms: true,
   target: (id) => ({ collection: 'users', id }),
-  respond: (exchange, userId) => respondToMethod(exchange, methodsOf.user) ?? readUser(exchange, userId),
+  respond: (exchange, userId) =>
+    respondToMethod(exchange, methodsOf.user, () => writablePaths(exchange, userId)) ?? readUser(exchange, userId),
   adapt: asInactiveUser,
 });
+
+/** This service only reads; the collection takes writes. */
+function writablePaths({ context }: Exchange, userId: string) {
+  if (!context.collections.get('users')) return [];
+  return [
+    { path: fillPath(paths.record, 'users', userId), methods: methodsOf.record },
+    { path: fillPath(paths.list, 'users'), methods: methodsOf.list },
+  ];
+}
 
 function readUser(exchange: Exchange, userId: string): MockResponse {
   const users = exchange.context.collections.get('users');
