@@ -17,6 +17,12 @@ export function formatTag(version: number, text: string): string {
   return `"${version}-${digest(text)}"`;
 }
 
+/** The version in a tag of {@link formatTag}; null for any other tag. */
+export function versionIn({ weak, opaque }: EntityTag): number | null {
+  const [, version] = (!weak && /^"(0|[1-9]\d*)-[0-9a-f]{16}"$/.exec(opaque)) || [];
+  return version === undefined ? null : Number(version);
+}
+
 /** Parses a tag that this program made. */
 export function readTag(tag: string): EntityTag {
   const weak = tag.startsWith('W/');

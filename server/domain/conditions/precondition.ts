@@ -1,6 +1,14 @@
 import { accept, type Result, refuse } from '../basics/result.ts';
 import { excerpt, quote } from '../json/wording.ts';
-import { parseTagList, readTag, strongMatch, type TagList, weakMatch } from './entity-tag.ts';
+import {
+  type EntityTag,
+  parseTagList,
+  readTag,
+  strongMatch,
+  type TagList,
+  versionIn,
+  weakMatch,
+} from './entity-tag.ts';
 
 /** One evaluated step of RFC 9110, section 13.2.2, with the values that were compared. */
 export interface Condition {
@@ -68,8 +76,7 @@ export function evaluatePreconditions(
   for (const [name, header] of ladder) {
     const sent = request.header(name);
     if (sent === undefined) continue;
-    const outcome =
-      header === 'X-Resource-Version' ? checkVersion(sent, current) : checkTags(header, sent, current?.tag);
+    const outcome = header === 'X-Resource-Version' ? checkVersion(sent, current) : checkTags(header, sent, current);
     const condition = outcome.ok ? outcome.value : outcome.problem;
     steps.push(condition);
     if (condition.holds) continue;
@@ -98,12 +105,12 @@ function kindOfFailure(method: string, header: Condition['header']): 'not-modifi
 }
 
 /** If-Match holds when a tag matches, If-None-Match when none does: RFC 9110, sections 13.1.1 and 13.1.2. */
-function checkTags(header: 'If-Match' | 'If-None-Match', sent: string, current: string | undefined): Outcome {
+function checkTags(header: 'If-Match' | 'If-None-Match', sent: string, current: Representation | undefined): Outcome {
   const list = parseTagList(sent);
   const comparison = list.ok && list.value === 'any' ? 'existence' : header === 'If-Match' ? 'strong' : 'weak';
   // No spread here: it would cost more than the rest of the function.
   const step = (holds: boolean, detail: string): Condition => {
-    return { header, sent, comparison, current: current ?? null, holds, detail };
+    return { header, sent, comparison, current: current?.tag ?? null, holds, detail };
   };
   if (!list.ok) return refuse(step(false, `${header} is malformed: ${list.problem}`));
   const { matches, reason } = findMatch(header, sent, list.value, current, comparison);
@@ -116,20 +123,37 @@ function findMatch(
   header: string,
   sent: string,
   list: TagList,
-  current: string | undefined,
+  current: Representation | undefined,
   comparison: Condition['comparison'],
 ): { readonly matches: boolean; readonly reason: string } {
   if (current === undefined) return { matches: false, reason: 'Nothing matches, because there is nothing here now.' };
   if (list === 'any') return { matches: true, reason: '"*" matches any record, and there is one.' };
-  const tag = readTag(current);
+  const tag = readTag(current.tag);
   const same = list.filter((one) => weakMatch(one, tag));
-  if (same.some((one) => strongMatch(one, tag))) return { matches: true, reason: `${current} is the current tag.` };
+  if (same.some((one) => strongMatch(one, tag))) return { matches: true, reason: `${current.tag} is the current tag.` };
   if (same.length === 0) {
-    return { matches: false, reason: `${header} has ${excerpt(sent)}; the current tag is ${current}.` };
+    const reason = `${header} has ${excerpt(sent)}; the current tag is ${current.tag}.`;
+    const versions = header === 'If-Match' ? describeVersions(list, current) : '';
+    return { matches: false, reason: `${versions}${reason}` };
   }
   return comparison === 'weak'
-    ? { matches: true, reason: `${current} is the current tag in a weak comparison, which overlooks W/.` }
-    : { matches: false, reason: `${current} is the current tag, but in a strong comparison a weak tag never matches.` };
+    ? { matches: true, reason: `${current.tag} is the current tag in a weak comparison, which overlooks W/.` }
+    : {
+        matches: false,
+        reason: `${current.tag} is the current tag, but in a strong comparison a weak tag never matches.`,
+      };
+}
+
+/** Says in plain words which version the only tag of a list belongs to; empty if the tag does not say. */
+function describeVersions(tags: readonly EntityTag[], current: Representation): string {
+  const [only, ...others] = tags;
+  const version = only && others.length === 0 ? versionIn(only) : null;
+  if (version === null || current.version === undefined || version === current.version) return '';
+  return `${outdated(String(version), String(current.version))} `;
+}
+
+function outdated(sent: string, current: string): string {
+  return `The client sent version ${sent} of the record; the current one is ${current}.`;
 }
 
 /** Compares X-Resource-Version with the current version, both as text. */
@@ -142,6 +166,7 @@ function checkVersion(sent: string, current: Representation | undefined): Outcom
   }
   const holds = sent === version;
   const lack = current === undefined ? 'There is nothing here now, so no version is right.' : 'A list has no version.';
-  const detail = version === null ? lack : `The current version is ${version}${holds ? '' : `, not ${excerpt(sent)}`}.`;
+  if (version === null) return accept({ ...step, holds, detail: lack });
+  const detail = holds ? `The current version is ${version}.` : outdated(excerpt(sent), version);
   return accept({ ...step, holds, detail });
 }

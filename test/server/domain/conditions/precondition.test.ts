@@ -120,6 +120,12 @@ test('the last step names the compared values and the reason', () => {
     false,
     `If-Match has "x", "y"; the current tag is ${tag}.`,
   ]);
+  expect(said(record, { 'If-Match': '"6-00000000000000ff"' })?.[3]).toBe(
+    `The client sent version 6 of the record; the current one is 7. If-Match has "6-00000000000000ff"; the current tag is ${tag}.`,
+  );
+  expect(said({ tag }, { 'If-Match': '"6-00000000000000ff"' })?.[3]).toBe(
+    `If-Match has "6-00000000000000ff"; the current tag is ${tag}.`,
+  );
   expect(said(record, { 'If-Match': weak })).toEqual([
     'strong',
     tag,
@@ -161,7 +167,7 @@ test('the last step names the compared values and the reason', () => {
     'integer',
     '7',
     false,
-    'The current version is 7, not 6.',
+    'The client sent version 6 of the record; the current one is 7.',
   ]);
   expect(said({ tag }, { 'X-Resource-Version': '7' })).toEqual(['integer', null, false, 'A list has no version.']);
   expect(said(undefined, { 'X-Resource-Version': '7' })).toEqual([
