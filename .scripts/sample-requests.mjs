@@ -70,7 +70,7 @@ export const sampleRequests = [
   },
   {
     name: 'Write only what was read',
-    note: '412: the ladder ends at If-Match, because the tag is an old one. Nothing is changed.',
+    note: '412: the tag in If-Match is an old one, so the mock refuses the write and changes nothing.',
     method: 'PATCH',
     target: '/api/orders/1001',
     headers: [['If-Match', '"0-0000000000000000"'], merge],

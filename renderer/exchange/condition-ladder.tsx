@@ -1,9 +1,11 @@
 import { Check, CircleDashed, Flag, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { RequestDetail } from '../../server/contract/schema/output.ts';
 import type { Condition } from '../../server/domain/conditions/precondition.ts';
 import { classNames } from '../ui/base/class-names.ts';
 import { Badge, StatusTag } from '../ui/display/tag.tsx';
 import styles from './explanation.module.css';
+import { VersionWriter } from './version-writer.tsx';
 
 const order = ['If-Match', 'X-Resource-Version', 'If-None-Match'] as const satisfies readonly Condition['header'][];
 
@@ -15,15 +17,14 @@ const comparisons: Readonly<Record<Condition['comparison'], string>> = {
 };
 
 interface ConditionLadderProps {
-  readonly method: string;
-  readonly status: number | null;
+  readonly detail: RequestDetail;
   readonly conditions: readonly Condition[];
-  readonly headers: readonly (readonly [string, string])[];
 }
 
 /** The preconditions in the order of RFC 9110, section 13.2.2: value sent, value compared, and outcome. */
-export function ConditionLadder({ method, status, conditions, headers }: ConditionLadderProps) {
-  const sent = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
+export function ConditionLadder({ detail, conditions }: ConditionLadderProps) {
+  const { method, status, request } = detail;
+  const sent = new Map(request.headers.map(([name, value]) => [name.toLowerCase(), value]));
   if (!order.some((header) => sent.has(header.toLowerCase()))) {
     return <p className={styles.quiet}>The request has no conditional headers.</p>;
   }
@@ -32,7 +33,7 @@ export function ConditionLadder({ method, status, conditions, headers }: Conditi
     <ol className={styles.ladder}>
       {order.map((header) => {
         const condition = conditions.find((one) => one.header === header);
-        if (condition) return <Rung key={header} condition={condition} />;
+        if (condition) return <Rung key={header} condition={condition} request={detail} />;
         if (!sent.has(header.toLowerCase())) return <Step key={header} look="absent" name={header} />;
         return (
           <Step key={header} look="skipped" name={header}>
@@ -57,7 +58,7 @@ export function ConditionLadder({ method, status, conditions, headers }: Conditi
   );
 }
 
-function Rung({ condition }: { readonly condition: Condition }) {
+function Rung({ condition, request }: { readonly condition: Condition; readonly request: RequestDetail }) {
   const { header, sent, current, comparison, holds, detail } = condition;
   return (
     <Step look={holds ? 'holds' : 'fails'} name={header} note={comparisons[comparison]}>
@@ -70,6 +71,7 @@ function Rung({ condition }: { readonly condition: Condition }) {
         <dd>{current === null ? <span className={styles.quiet}>no record</span> : <code>{current}</code>}</dd>
       </dl>
       <p>{detail}</p>
+      {!holds && request.status === 412 && <VersionWriter key={request.id} detail={request} />}
     </Step>
   );
 }

@@ -16,7 +16,7 @@ import { QueryPart } from './record-question.tsx';
 
 /** Explains a response: the server's decisions, step by step, in their order. */
 export function ExplanationView({ detail }: { readonly detail: RequestDetail }) {
-  const { explanation, status, method } = detail;
+  const { explanation } = detail;
   const reason = reasonOf(detail);
   if (!explanation && detail.instance !== undefined && detail.response?.headers.length === 0) {
     return (
@@ -55,7 +55,7 @@ export function ExplanationView({ detail }: { readonly detail: RequestDetail }) 
         <ScenarioRules scenario={scenario} />
       </Part>
       <Part title="Conditions">
-        <ConditionLadder method={method} status={status} conditions={conditions} headers={detail.request.headers} />
+        <ConditionLadder detail={detail} conditions={conditions} />
       </Part>
       {upstream && (
         <Part title="Upstream">

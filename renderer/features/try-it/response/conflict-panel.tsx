@@ -20,9 +20,11 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
     <section className={styles.panel} aria-label="Conflict">
       <header className={styles.panelHead}>
         <b>
-          {byThem === 0
-            ? 'The record has the values that you read; the condition names another version.'
-            : 'The record has changed since you read it.'}
+          {byThem === null
+            ? 'Nothing was written: your condition names another version than the current one.'
+            : byThem === 0
+              ? 'The record has the values that you read; the condition names another version.'
+              : 'Another client changed the record after you read it.'}
         </b>
         <IconButton label="Dismiss" icon={X} onClick={() => tryIt.dismissConflict()} />
       </header>
