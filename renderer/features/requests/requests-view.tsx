@@ -23,6 +23,7 @@ import { ExpectationList } from './expectations/expectation-list.tsx';
 import type { Expectations } from './expectations/expectations.ts';
 import { ListSwitch } from './expectations/list-switch.tsx';
 import { Histogram } from './histogram/histogram.tsx';
+import { withoutField } from './histogram/tally.ts';
 import { Arrivals } from './log/arrivals.tsx';
 import { EmptyLog } from './log/empty-log.tsx';
 import { completionsOf } from './log/log-completions.ts';
@@ -75,6 +76,12 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
   const revision = useSyncExternalStore(log.subscribe, () => log.revision);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log changes in place and increments its revision.
   const view = useMemo(() => viewLog(log, state), [log, state, revision]);
+  const wide = withoutField(state.search, 'status');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the log changes in place and increments its revision.
+  const ofAllStatuses = useMemo(
+    () => (wide === state.search.trim() ? view : viewLog(log, { ...state, search: wide })),
+    [log, state, view, wide, revision],
+  );
   const [layout, setLayout] = useRemembered('columns.requests', defaultLayout);
   const table = useRef<TableHandle>(null);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
@@ -132,7 +139,14 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
           <Button onClick={showHidden}>Show #{hidden}</Button>
         </p>
       )}
-      {view.count > 0 && <Histogram view={view} search={state.search} onSearch={(search) => requests.search(search)} />}
+      {view.count > 0 && (
+        <Histogram
+          view={view}
+          ofAllStatuses={ofAllStatuses}
+          search={state.search}
+          onSearch={(search) => requests.search(search)}
+        />
+      )}
       {view.count === 0 ? (
         <EmptyLog requests={requests} searched={state.search} />
       ) : (

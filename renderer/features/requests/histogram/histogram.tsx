@@ -1,5 +1,6 @@
 import { ChartColumn, Timer, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { RequestSummary } from '../../../../server/contract/schema/state.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { useRemembered } from '../../../ui/base/remember.ts';
@@ -29,18 +30,20 @@ const widestBar = 32;
 
 interface HistogramProps {
   readonly view: LogView;
+  /** The same requests of every status, whose totals stay while one status is shown. */
+  readonly ofAllStatuses: LogView;
   readonly search: string;
   readonly onSearch: (search: string) => void;
 }
 
 /** The listed requests over time by status class. A selected time span becomes part of the search. */
-export function Histogram({ view, search, onSearch }: HistogramProps) {
-  const { tally, latencies } = useTally(view);
+export function Histogram({ view, ofAllStatuses, search, onSearch }: HistogramProps) {
+  const { tally, latencies, totals } = useTally(view, ofAllStatuses);
   const [picture, setPicture] = useRemembered<'time' | 'latency'>('requests.picture', 'time');
   /** The two moments of a selection in progress. */
   const [choice, setChoice] = useState<{ readonly anchor: number; readonly head: number } | null>(null);
   const legend = useId();
-  if (!tally) return null;
+  if (!tally || !totals) return null;
   const place = (time: number) =>
     Math.min(tally.intervals - 1, Math.max(0, Math.floor((time - tally.start) / tally.width)));
   const span = choice && spanOf(tally, place(choice.anchor), place(choice.head));
@@ -74,7 +77,7 @@ export function Histogram({ view, search, onSearch }: HistogramProps) {
         <LatencyChart classes={latencies} search={search} onSearch={onSearch} />
         <div className={styles.legend}>
           <span className={styles.words}>
-            <Totals tally={tally} search={search} onSearch={onSearch} />
+            <Totals tally={tally} totals={totals} search={search} onSearch={onSearch} />
           </span>
           {other}
         </div>
@@ -107,7 +110,11 @@ export function Histogram({ view, search, onSearch }: HistogramProps) {
       </div>
       <div className={styles.legend}>
         <span id={legend} className={styles.words}>
-          {span ? describeSpan(tally, span) : <Totals tally={tally} search={search} onSearch={onSearch} />}
+          {span ? (
+            describeSpan(tally, span)
+          ) : (
+            <Totals tally={tally} totals={totals} search={search} onSearch={onSearch} />
+          )}
         </span>
         {isNarrowed && (
           <Button look="bare" icon={X} onClick={() => apply(null)}>
@@ -135,20 +142,22 @@ interface Tallies {
   /** Null without requests. */
   readonly tally: LogTally | null;
   readonly latencies: readonly LatencyClass[];
+  /** Requests of every status, by class. */
+  readonly totals: LogTally['totals'] | null;
 }
 
 /** The tallies of the list, updated a few times a second at most. */
-function useTally(view: LogView): Tallies {
-  const [tally, setTally] = useState(() => tallyOf(view));
-  const latest = useRef(view);
+function useTally(view: LogView, ofAllStatuses: LogView): Tallies {
+  const [tally, setTally] = useState(() => tallyOf(view, ofAllStatuses));
+  const latest = useRef([view, ofAllStatuses] as const);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    latest.current = view;
+    latest.current = [view, ofAllStatuses];
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      setTally(tallyOf(latest.current));
+      setTally(tallyOf(...latest.current));
     }, pause);
-  }, [view]);
+  }, [view, ofAllStatuses]);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -159,13 +168,20 @@ function useTally(view: LogView): Tallies {
   return tally;
 }
 
-function tallyOf(view: LogView): Tallies {
+function tallyOf(view: LogView, ofAllStatuses: LogView): Tallies {
+  const requests = requestsIn(view);
+  const tally = tallyRequests(requests);
+  const whole = ofAllStatuses === view ? tally : tallyRequests(requestsIn(ofAllStatuses));
+  return { tally, latencies: tallyLatencies(requests), totals: whole?.totals ?? null };
+}
+
+function requestsIn(view: LogView): readonly RequestSummary[] {
   const requests = [];
   for (let index = 0; index < view.count; index++) {
     const line = view.at(index);
     if (line?.kind === 'request') requests.push(line.request);
   }
-  return { tally: tallyRequests(requests), latencies: tallyLatencies(requests) };
+  return requests;
 }
 
 interface ChartProps {

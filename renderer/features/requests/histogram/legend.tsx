@@ -5,13 +5,15 @@ import { hasTerm, highestOf, type LogTally, statusClasses, type TimeSpan, withTe
 
 interface TotalsProps {
   readonly tally: LogTally;
+  /** Of every status, whichever the search asks for: the buttons keep their place. */
+  readonly totals: LogTally['totals'];
   readonly search: string;
   readonly onSearch: (search: string) => void;
 }
 
 /** The totals of the histogram. A status class is a button that filters by it, or no longer does. */
-export function Totals({ tally, search, onSearch }: TotalsProps) {
-  const { totals, durations, start, width, intervals } = tally;
+export function Totals({ tally, totals, search, onSearch }: TotalsProps) {
+  const { durations, start, width, intervals } = tally;
   return (
     <>
       <span className={styles.range}>

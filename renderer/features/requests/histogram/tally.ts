@@ -129,8 +129,13 @@ export function hasTerm(search: string, term: string): boolean {
 /** The search with this value of a field instead of others; without it if the search has it already. */
 export function withTerm(search: string, field: string, value: string): string {
   const term = `${field}:${value}`;
-  const rest = search.replace(new RegExp(`(^|\\s)${field}:\\S*`, 'gi'), '').trim();
+  const rest = withoutField(search, field);
   return hasTerm(search, term) ? rest : `${rest} ${term}`.trim();
+}
+
+/** The search without its terms that ask for a value of this field. */
+export function withoutField(search: string, field: string): string {
+  return search.replace(new RegExp(`(^|\\s)${field}:\\S*`, 'gi'), '').trim();
 }
 
 /** Upper ends of the latency classes, in milliseconds; the last class has none. */

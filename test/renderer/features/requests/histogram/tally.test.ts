@@ -7,6 +7,7 @@ import {
   spanOf,
   tallyLatencies,
   tallyRequests,
+  withoutField,
   withSpan,
   withTerm,
 } from '../../../../../renderer/features/requests/histogram/tally.ts';
@@ -106,4 +107,9 @@ test('counts responses by duration up to the slowest', () => {
 test('a term replaces others of its field, and a second time leaves', () => {
   expect(withTerm('path:/a status:2xx', 'status', '4xx')).toBe('path:/a status:4xx');
   expect(withTerm('path:/a status:4xx', 'status', '4xx')).toBe('path:/a');
+});
+
+test('a search without its status keeps every other term', () => {
+  expect(withoutField('status:4xx path:/a -status:404 STATUS:5', 'status')).toBe('path:/a -status:404');
+  expect(withoutField('path:/a', 'status')).toBe('path:/a');
 });
