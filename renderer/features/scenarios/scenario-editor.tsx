@@ -125,7 +125,7 @@ function Activation({ scenarios, name }: { readonly scenarios: Scenarios; readon
   );
 }
 
-/** Name, description and seed. */
+/** Name and actions, which stay while the rules scroll; description and seed. */
 function Head({ scenarios, scenario }: ScenarioEditorProps) {
   const { name, description } = scenario;
   const isUnnamed = useStore(scenarios.store, (state) => state.unnamed === name);
@@ -144,19 +144,29 @@ function Head({ scenarios, scenario }: ScenarioEditorProps) {
     return refused && refusalOf(refused, '').reason;
   };
   return (
-    <div className={styles.head}>
-      <div className={styles.headFields}>
-        {name === defaultScenario.name ? (
-          <h2 className={styles.fixedName}>{name}</h2>
-        ) : (
-          <TypedField
-            ref={nameField}
-            label="Name"
-            className={styles.wide}
-            value={name}
-            onCommit={(text) => change({ name: text.trim() })}
-          />
-        )}
+    <>
+      <div className={styles.nameRow}>
+        <div className={styles.headFields}>
+          {name === defaultScenario.name ? (
+            <h2 className={styles.fixedName}>{name}</h2>
+          ) : (
+            <TypedField
+              ref={nameField}
+              label="Name"
+              className={styles.wide}
+              value={name}
+              onCommit={(text) => change({ name: text.trim() })}
+            />
+          )}
+        </div>
+        <div className={styles.headActions}>
+          <Activation scenarios={scenarios} name={name} />
+          <ActionButton id="scenarios.duplicate" icon={Copy} />
+          <ActionButton id="scenarios.export" icon={Download} />
+          <ActionButton id="scenarios.remove" icon={Trash2} />
+        </div>
+      </div>
+      <div className={classNames(styles.headFields, styles.moreFields)}>
         <TypedField
           label="Description"
           className={styles.wide}
@@ -174,12 +184,6 @@ function Head({ scenarios, scenario }: ScenarioEditorProps) {
           <span className="hint">Same seed, same random choices</span>
         </TypedField>
       </div>
-      <div className={styles.headActions}>
-        <Activation scenarios={scenarios} name={name} />
-        <ActionButton id="scenarios.duplicate" icon={Copy} />
-        <ActionButton id="scenarios.export" icon={Download} />
-        <ActionButton id="scenarios.remove" icon={Trash2} />
-      </div>
-    </div>
+    </>
   );
 }

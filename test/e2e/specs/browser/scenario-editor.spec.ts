@@ -156,7 +156,7 @@ test('a scenario is created, sorted and activated by keyboard alone', async ({ c
   await page.unroute('**/call/scenarios.put');
   expect(names).toEqual(['By hand']);
   await expect(scenarios.refusal).toHaveCount(0);
-  await expect(scenarios.field('Description')).toBeFocused();
+  await expect(scenarios.field('Name')).not.toBeFocused();
 
   await scenarios.button('Add rule').focus();
   await press('Enter');
