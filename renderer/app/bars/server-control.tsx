@@ -27,7 +27,11 @@ function KnownServer() {
   return (
     <section className={styles.server} aria-label="Mock server">
       {/* First, so that it stays under the pointer while the words after it change. */}
-      <ActionButton id={runs ? 'server.stop' : 'server.start'} icon={runs ? Square : Play} />
+      <ActionButton
+        id={runs ? 'server.stop' : 'server.start'}
+        icon={runs ? Square : Play}
+        word={runs ? 'Stop' : 'Start'}
+      />
       {server.state === 'listening' && (
         <>
           <span className={styles.listening} role="status">
@@ -66,16 +70,19 @@ function KnownServer() {
 
 function Address({ url }: { readonly url: string }) {
   const [copied, copy] = useCopy();
-  const shown = url.replace(/^http:\/\//, '');
+  const [, host = '', port = ''] = /^http:\/\/(.*?)(:\d+)?$/.exec(url) ?? [];
   return (
     <button
       type="button"
       className={styles.address}
       aria-label={`Copy address ${url}`}
       onClick={() => copy(url)}
-      {...tip('Copy the address')}
+      {...tip(`Copy the address ${url}`)}
     >
-      <code>{shown}</code>
+      <code>
+        <span className={port === '' ? undefined : styles.host}>{host}</span>
+        {port}
+      </code>
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
       <span role="status" className={copied ? styles.copied : 'unseen'}>
         {copied ? 'Copied' : ''}
