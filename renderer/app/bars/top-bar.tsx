@@ -49,9 +49,7 @@ export function TopBar({ toaster, showsHistory, onCloseHistory }: TopBarProps) {
       <Changes />
       <span className={styles.history}>
         <ActionButton id="history.undo" icon={Undo2} />
-        <span className={styles.redo}>
-          <ActionButton id="history.redo" icon={Redo2} />
-        </span>
+        <ActionButton id="history.redo" icon={Redo2} />
         <Popover
           label="History"
           anchor={<ActionButton id="history.show" icon={History} pressed={showsHistory} />}

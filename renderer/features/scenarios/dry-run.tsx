@@ -82,7 +82,7 @@ function RequestLine({ tried, onChange, onFollow }: RequestLineProps) {
       />
       <Input
         aria-label="Headers of the request"
-        placeholder="Header: value; Another: value"
+        placeholder="Name: value; Name: value"
         value={tried.headers}
         onChange={(event) => onChange({ ...tried, headers: event.currentTarget.value })}
       />

@@ -7,6 +7,7 @@ import { ActionButton, reasonOf, useAction } from '../../../ui/base/action.tsx';
 import { IconButton } from '../../../ui/base/button.tsx';
 import { formatCount, plural } from '../../../ui/base/format.ts';
 import { useRemembered } from '../../../ui/base/remember.ts';
+import { narrowWindow, useMedia } from '../../../ui/base/use-media.ts';
 import { EmptyState, Waiting } from '../../../ui/display/empty-state.tsx';
 import { Toolbar } from '../../../ui/layout/toolbar.tsx';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
@@ -23,6 +24,7 @@ import { standingOf, standingWords } from './standing.ts';
 export function ExpectationList({ expectations }: { readonly expectations: Expectations }) {
   const { results, chosen } = useStore(expectations.store);
   const [layout, setLayout] = useRemembered('columns.expectations', defaultLayout);
+  const isNarrow = useMedia(narrowWindow);
   useEffect(() => expectations.follow(), [expectations]);
   const place = results?.findIndex((result) => keyOf(result) === chosen) ?? -1;
   const selection = useMemo(() => (place < 0 ? null : { anchor: place, head: place, column: 0 }), [place]);
@@ -36,7 +38,7 @@ export function ExpectationList({ expectations }: { readonly expectations: Expec
           label="Expectations"
           layout={layout}
           onLayout={setLayout}
-          columns={columns}
+          columns={isNarrow ? narrowColumns : columns}
           count={results.length}
           rowAt={(index) => results[index]}
           rowName={(result) => `${result.expectation.name} ${standingWords[standingOf(result)]}`}
@@ -117,3 +119,6 @@ const columns: readonly Column<ExpectationResult>[] = [
   { id: 'count', title: 'Expected', width: 136, cell: ({ expectation }) => countName(expectation.count) },
   { id: 'session', title: 'Session', width: 96, cell: ({ expectation }) => expectation.session ?? '' },
 ];
+
+/** A narrow window has room for the outcome and the name, which tells the count; the others can be chosen. */
+const narrowColumns = columns.map((column) => ({ ...column, hidden: !['outcome', 'name'].includes(column.id) }));

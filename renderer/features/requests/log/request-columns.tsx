@@ -78,25 +78,18 @@ const besideFurther: Readonly<Record<string, Partial<Column<LogLine>>>> = {
 };
 
 /** The columns of a narrow window, in their order and with their width: the status stands beside the method. */
-const narrowWidths = {
-  method: 68,
-  status: 68,
-  path: 188,
-  time: 108,
-  duration: 80,
-  scenario: 80,
-  session: 80,
-  instance: 80,
-} as const;
+const narrowWidths = { method: 68, status: 68, path: 144 } as const;
 
-/** The same columns for a narrow window, which shows the first three at once. */
+/** The same columns for a narrow window, which shows those that it has room for; the others can be chosen. */
 function narrowed(columns: readonly Column<LogLine>[]): readonly Column<LogLine>[] {
   const first = Object.entries(narrowWidths).flatMap(([id, width]) =>
     columns
       .filter((column) => column.id === id)
       .map((column) => ({ ...column, ...(id === 'status' && briefStatus), width, pinned: false })),
   );
-  const others = columns.filter(({ id }) => !(id in narrowWidths)).map((column) => ({ ...column, hidden: true }));
+  const others = columns
+    .filter(({ id }) => !(id in narrowWidths))
+    .map((column) => ({ ...column, hidden: true, pinned: false }));
   return [...first, ...others];
 }
 

@@ -34,6 +34,8 @@ export function PageEditor() {
         chosen={form.style === 'mixed' ? 'offset' : form.style}
         onChoose={(style) => set(beginPage(style, form, Date.now()))}
       />
+      {/* Above the fields, whose number depends on the style: in reach where the pane is low. */}
+      <PageLinks />
       {form.style === 'mixed' ? (
         <p className={styles.word} role="alert">
           {form.names.join(' and ')} belong to different styles, and the mock refuses the combination. Choose one style
@@ -42,7 +44,6 @@ export function PageEditor() {
       ) : (
         <PageFields form={form} onChange={set} />
       )}
-      <PageLinks />
     </section>
   );
 }
