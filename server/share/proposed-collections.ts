@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jsonEqual } from '../domain/json/json.ts';
 import type { RecordLevels } from '../domain/records/record-edit.ts';
-import { StoredRecord } from '../domain/records/stored-record.ts';
+import type { StoredRecord } from '../domain/records/stored-record.ts';
 import type { DecidedChange, Replicated } from '../domain/replication/replicated.ts';
 import type { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
 import type { PlacedCollection } from '../workspace/open-workspace.ts';
@@ -117,10 +117,10 @@ export class ProposedCollections {
   ): void {
     const below = fixture && collection.idOf(fixture);
     const id = live && collection.idOf(live);
-    const record = below === undefined ? undefined : new StoredRecord(below, fixture ?? {}, this.#above + 1);
+    const record = below === undefined ? undefined : collection.makeRecord(below, fixture ?? {}, this.#above + 1);
     if (below !== undefined) fixtures.set(below, record);
     if (id === undefined || !live) return;
     const isSame = record !== undefined && id === below && jsonEqual(record.value, live);
-    lives.set(id, isSame ? record : new StoredRecord(id, live, this.#above + 2));
+    lives.set(id, isSame ? record : collection.makeRecord(id, live, this.#above + 2));
   }
 }

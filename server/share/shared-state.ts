@@ -1,6 +1,5 @@
 import type { Change } from '../domain/records/edit-history.ts';
 import { RecordEdit } from '../domain/records/record-edit.ts';
-import { StoredRecord } from '../domain/records/stored-record.ts';
 import type { Replicated, ReplicatedRecord } from '../domain/replication/replicated.ts';
 import type { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
 import type { ReplicatedSessionCollection } from '../domain/replication/replicated-session-collection.ts';
@@ -84,11 +83,12 @@ export function sharedState({
     const below = new Map(fixtures.map((one) => [recordKey(one.collection, one.id), one]));
     for (const { collection, id, version, value } of records) {
       const known = shared.find(collection);
-      const state = session === null ? known : known && (states?.get(known.definition.name) as Replicated | undefined);
-      const after = value === null ? undefined : new StoredRecord(id, value, version);
+      if (!known) continue;
+      const state = session === null ? known : (states?.get(known.definition.name) as Replicated | undefined);
+      const after = value === null ? undefined : known.makeRecord(id, value, version);
       const edited = below.get(recordKey(collection, id));
       const isOne = after !== undefined && edited?.version === version;
-      const lower = edited?.value ? new StoredRecord(id, edited.value, edited.version) : undefined;
+      const lower = edited?.value ? known.makeRecord(id, edited.value, edited.version) : undefined;
       state?.apply(id, after, edited && { after: isOne ? after : lower });
     }
   }

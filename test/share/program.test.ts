@@ -36,6 +36,49 @@ function start(flags: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
   return { child, output: () => output, begun };
 }
 
+/** The addresses of a program that is ready. */
+function readyLine({ output }: Program): { readonly mock: string; readonly console: string } {
+  return JSON.parse(/ready (\{.*\})/.exec(output())?.[1] ?? '{}');
+}
+
+test('edits of fixtures and copies of collections read the same at both programs', async () => {
+  await using redis = await startRedis();
+  const file = join(await temporaryFolder(), 'mine.json');
+  await writeFile(file, JSON.stringify(smallWorkspace));
+  const programs: Program[] = [];
+  for (const _ of [1, 2]) {
+    const program = start(['--workspace', file, '--share', redis.url, '--token', 'geheim']);
+    expect(await program.begun).toBe(null);
+    programs.push(program);
+  }
+  const [one, two] = programs.map(readyLine);
+  const call = async (name: string, input: object) => {
+    const response = await fetch(`${one?.console}/call/${name}`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer geheim', 'Content-Type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    expect(await response.json()).toMatchObject({ ok: true });
+  };
+  await call('records.patch', { collection: 'users', id: '42', patch: { name: 'Augusta' } });
+  await call('collections.duplicate', { collection: 'users', as: 'copies' });
+  const list = async (mock: string | undefined, name: string) => {
+    const { items } = await (await fetch(`${mock}/api/${name}`)).json();
+    return items;
+  };
+  const users = await list(one?.mock, 'users');
+  expect(users).toContainEqual(expect.objectContaining({ userId: '42', name: 'Augusta' }));
+  expect(await list(one?.mock, 'copies')).toEqual(users);
+  await eventually(async () => {
+    expect(await list(two?.mock, 'users')).toEqual(users);
+    expect(await list(two?.mock, 'copies')).toEqual(users);
+  });
+  for (const { child } of programs) {
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
+  }
+});
+
 test('shares with a password, says what is not shared, refuses other fixtures with exit code 2, and writes no live change', async () => {
   await using redis = await startRedis('--requirepass', 'geheim');
   const folder = await temporaryFolder();

@@ -71,6 +71,10 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
     return this.#filed.has(id);
   }
 
+  makeRecord(id: string, value: JsonObject, version: number): StoredRecord {
+    return new StoredRecord(id, value, version);
+  }
+
   apply(id: string, after: StoredRecord | undefined, fixture?: { readonly after: StoredRecord | undefined }): void {
     const before = this.get(id);
     if (fixture) {

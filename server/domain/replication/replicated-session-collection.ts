@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json/json.ts';
 import type { Fixtures } from '../records/fixtures.ts';
 import { SessionCollection, type SessionStart } from '../records/session-collection.ts';
 import { StoredRecord } from '../records/stored-record.ts';
@@ -32,6 +33,10 @@ export class ReplicatedSessionCollection extends SessionCollection implements Re
   /** A session has the fixtures of all clients. */
   isEdited(id: string): boolean {
     return this.#shared.isEdited(id);
+  }
+
+  makeRecord(id: string, value: JsonObject, version: number): StoredRecord {
+    return new StoredRecord(id, value, version);
   }
 
   apply(id: string, after: StoredRecord | undefined): void {
