@@ -12,7 +12,8 @@ const limitMs = 30 * 60_000;
 /**
  * @typedef {{ passed: number, failed: number, output: string, note?: string }} Outcome
  * @typedef {(args: readonly string[]) => Promise<Outcome>} Work takes further arguments for its tool
- * @typedef {{ name: string, round: number, work: Work }} Step the steps of a round run in parallel
+ * @typedef {{ name: string, after?: readonly string[], work: Work }} Step steps run in parallel, `after` those
+ *   that it names
  */
 
 /** A step that passes or fails as a whole. @param {string} file @param {readonly string[]} args @returns {Work} */
@@ -66,19 +67,18 @@ const e2e = (more) =>
 
 /** @type {readonly Step[]} */
 export const steps = [
-  { name: 'format', round: 1, work: check(biome, ['format', '.']) },
-  { name: 'types', round: 1, work: check('typescript/bin/tsc', ['--build', '--checkers', '1']) },
-  { name: 'lint', round: 1, work: check(biome, ['check', '--formatter-enabled=false', '--error-on-warnings', '.']) },
-  { name: 'dead', round: 1, work: check('knip/bin/knip.js', []) },
-  // Apart from the browsers and the unit tests: a machine that they keep busy lets instances take each other for dead.
+  { name: 'format', work: check(biome, ['format', '.']) },
+  { name: 'types', work: check('typescript/bin/tsc', ['--build', '--checkers', '1']) },
+  { name: 'lint', work: check(biome, ['check', '--formatter-enabled=false', '--error-on-warnings', '.']) },
+  { name: 'dead', work: check('knip/bin/knip.js', []) },
   {
     name: 'share',
-    round: 1,
     work: vitest('test/share/vitest.config.ts', async () => ({ REDIS_SERVER: await found(findRedis) })),
   },
-  { name: 'unit', round: 2, work: vitest('test/vitest.config.ts') },
-  // Browsers and unit tests wait in turn, so that both together take less time than one after the other.
-  { name: 'e2e', round: 2, work: e2e },
+  // Browsers often wait, so the other steps run beside them from first to last.
+  { name: 'e2e', work: e2e },
+  // Unit tests keep every core busy. Instances that share a state would take each other for dead meanwhile.
+  { name: 'unit', after: ['types', 'share'], work: vitest('test/vitest.config.ts') },
 ];
 
 /** Gives the work the path of a temporary report file. @param {(report: string) => Promise<Outcome>} work */

@@ -15,17 +15,31 @@ await main(async () => {
     throw new Failure(`There is no step "${only}"; the steps are ${steps.map(({ name }) => name).join(', ')}.`);
   }
   const preparation = await settled('prepare', () => prepare(say).then(() => nothing));
-  const outcomes = [preparation];
-  for (const round of preparation.failed > 0 ? [] : new Set(chosen.map((step) => step.round))) {
-    const together = chosen.filter((step) => step.round === round);
-    outcomes.push(...(await Promise.all(together.map((step) => report(step, args)))));
-  }
+  const outcomes = [preparation, ...(preparation.failed > 0 ? [] : await runAll(chosen, args))];
   const failed = outcomes.filter((outcome) => outcome.failed > 0);
   for (const { name, output } of failed) say(`\n── ${name} ──\n${output.trim()}\n`);
   const sum = (/** @type {'passed' | 'failed'} */ key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   say(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = failed.length === 0 ? 0 : 1;
 });
+
+/**
+ * Runs steps in parallel, each after those of them that it names.
+ * @param {readonly import('./steps.mjs').Step[]} chosen
+ * @param {readonly string[]} args
+ */
+function runAll(chosen, args) {
+  /** @type {Map<string, ReturnType<typeof report>>} */
+  const started = new Map();
+  for (const step of chosen) {
+    const earlier = Promise.all((step.after ?? []).map((name) => started.get(name)));
+    started.set(
+      step.name,
+      earlier.then(() => report(step, args)),
+    );
+  }
+  return Promise.all(started.values());
+}
 
 /**
  * Runs one step and prints its counts and its duration.
