@@ -3,7 +3,7 @@ import { app, type BaseWindow, BrowserWindow, Menu, type MenuItemConstructorOpti
 const isMac = process.platform === 'darwin';
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** What the menu needs to know and to do about workspaces. */
+/** The workspaces' state and actions, for the menu. */
 export interface WorkspaceMenu {
   /** Path of the open file. */
   file(): string;

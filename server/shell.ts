@@ -1,4 +1,4 @@
-/** What a shell, with a window or without, may take from the server beside the host. */
+/** The exports for a shell, with a window or without, beside the host. */
 
 /** The backups of a damaged workspace. */
 export type { WorkspaceBackup } from './contract/schema/output.ts';

@@ -3,7 +3,7 @@ import type { Token } from './http.ts';
 /** The part of a tab's window that the token needs. */
 type Tab = Pick<Window, 'location' | 'history' | 'sessionStorage' | 'localStorage' | 'addEventListener'>;
 
-/** What the tabs of one origin tell each other: a token that the host accepts, or null to ask for one. */
+/** A message between tabs of one origin: a token that the host accepts, or null to ask for one. */
 export type TokenChannel = Pick<BroadcastChannel, 'onmessage' | 'postMessage'>;
 
 /**

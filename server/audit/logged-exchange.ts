@@ -18,7 +18,7 @@ export function clientName({ headers }: Pick<LogEntry, 'headers'>, header: strin
 /** Tells which record a path names. */
 export type PathsOf = Parameters<typeof targetOf>[0];
 
-/** What a request target names. */
+/** The parts of a request target. */
 interface NamedTarget {
   readonly path: string;
   readonly query: string;

@@ -50,7 +50,7 @@ export function openSession(call: Call, name: string): MockSession {
   };
 }
 
-/** What does not exist, because it was never used or has expired, needs no removal. */
+/** Ignores a session that does not exist, because it was never used or has expired. */
 function unless(code: ErrorCode): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof MockConsoleError && error.code === code)) throw error;

@@ -17,7 +17,7 @@ import { parseFile } from '../store/formats/json-file.ts';
 import { noProgress, type ReadCollection, type RefusedLine } from '../store/formats/read-records.ts';
 import { SchemaChecker } from '../workspace/schema-checker.ts';
 
-/** What a command says about the records of a file. */
+/** The options of a command about the records of a file. */
 export interface FileChoice {
   readonly collection?: string | undefined;
   readonly key?: string | undefined;

@@ -8,7 +8,7 @@ import { decodeInput, type Reply } from '../contract/decode.ts';
 import { accept } from '../domain/basics/result.ts';
 import { ruleScenario } from '../domain/session/session-name.ts';
 
-/** What a tool works with. */
+/** The dependencies of a tool. */
 export interface ToolContext {
   /** The session of the agent. */
   readonly session: string;

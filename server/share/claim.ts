@@ -7,7 +7,7 @@ import { claimScript, endKeyScript } from './engine/key-scripts.ts';
 import type { Replica } from './replica.ts';
 import { writePatience } from './replica-status.ts';
 
-/** What a key means for all instances: a text is the response to repeat. */
+/** The meaning of a key for all instances: a text is the response to repeat. */
 export type ClaimMeaning = 'new' | 'reused' | 'in-progress' | { readonly response: string };
 
 /** The idempotency key of one request or command, which the engine gives to the first that uses it. */

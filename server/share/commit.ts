@@ -18,7 +18,7 @@ import {
 import type { PendingDecision, Replica } from './replica.ts';
 import { writePatience } from './replica-status.ts';
 
-/** What became of a decision. */
+/** The outcome of a decision. */
 export type Committed =
   | { readonly kind: 'done' }
   /** Another instance was faster; its change is applied now. */
@@ -58,7 +58,7 @@ export interface Decision {
   readonly scenarios?: DecidedScenarios | undefined;
   /** The parts of the workspace that it replaces, each with the revision of the change before it. */
   readonly parts?: readonly DecidedPart[] | undefined;
-  /** What the history of edits does with it. */
+  /** Its effect on the history of edits. */
   readonly history?: HistoryStep | undefined;
   /** The revision of the latest step of the history that the decision saw. */
   readonly historyAt?: number | undefined;

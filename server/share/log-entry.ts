@@ -39,7 +39,7 @@ export interface LogEntry {
   readonly scenarios?: ScenarioChange | undefined;
   /** The parts of the workspace that it replaces. */
   readonly parts?: Partial<PartValues> | undefined;
-  /** What the history of edits does with it. */
+  /** Its effect on the history of edits. */
   readonly history?: HistoryStep | undefined;
   readonly began: SessionBegin | null;
   /** The session that ends. */

@@ -25,7 +25,7 @@ export interface Instance {
   readonly saves: boolean;
 }
 
-/** What an instance knows when it joins. */
+/** The position of an instance that joins. */
 export interface Position {
   readonly epoch: number;
   readonly revision: number;

@@ -11,7 +11,7 @@ import { ProposedCollections } from './proposed-collections.ts';
 import type { ReplicaStatus } from './replica-status.ts';
 import type { SharedCollections } from './shared-collections.ts';
 
-/** What a command proposes to all instances. */
+/** The changes that a command proposes to all instances. */
 export class Proposal implements ProposedChange {
   readonly #open: OpenWorkspace;
   readonly #status: ReplicaStatus;
@@ -96,7 +96,7 @@ export class Proposal implements ProposedChange {
     this.#forgetsKeys = this.#open.workspace.settings.idempotencyKeys;
   }
 
-  /** What is to be committed. */
+  /** The changes to commit. */
   get proposed(): Omit<Decision, 'session' | 'scenario' | 'requirePrecondition' | 'claim'> {
     const [history, historyAt, scenarios] = [this.#history, this.#historyAt, this.#scenarios];
     const [parts, forgetsKeys] = [[...this.#parts.values()], this.#forgetsKeys];

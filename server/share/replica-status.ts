@@ -39,13 +39,13 @@ export class ReplicaStatus {
     return { state, epoch, revision, lostChanges, instances: this.#instances.length };
   }
 
-  /** What consoles show. */
+  /** The state that consoles show. */
   get shown(): Omit<SharingState, 'engine'> {
     const { condition: state, epoch, lost: lostChanges, lostRequests } = this;
     return { state, epoch, lostChanges, lostRequests, instances: this.#instances };
   }
 
-  /** What every decision depends on. */
+  /** The position that every decision depends on. */
   get position(): { readonly epoch: number; readonly collectionsAt: number } {
     return { epoch: this.epoch, collectionsAt: this.partsAt.get('collections') ?? 0 };
   }

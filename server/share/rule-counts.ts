@@ -78,7 +78,7 @@ export class RuleCounts implements SharedOutcomes {
   }
 }
 
-/** What the engine has counted for one request. */
+/** The counts of the engine for one request. */
 class RequestCounts implements RuleCounters {
   readonly #count: (args: readonly string[]) => Promise<Result<readonly string[]>>;
   /** The numbers that the engine gave, by what it was asked. */

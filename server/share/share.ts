@@ -144,7 +144,7 @@ export class Share implements SharedState {
     return this.#joined.status.report;
   }
 
-  /** What consoles show of the instances. */
+  /** The instances, as consoles show them. */
   get state(): SharingState {
     return { engine: this.#options.address.url, ...this.#joined.status.shown };
   }

@@ -37,7 +37,7 @@ export interface WriteFailure {
 const digestName = 'sha256';
 /** Milliseconds; longer than the coarsest resolution of file times, the two seconds of FAT. */
 const settledAfter = 3000;
-/** What follows the name of a workspace file in the name of a temporary file, its own or that of a file beside it. */
+/** The end of a temporary file's name, after the name of the workspace file or of a file beside it. */
 const temporaryName = /^(\.(backup|recovery|versions|requests|snapshots|damaged-[0-9a-f]{8}))?\.[0-9a-f]{16}\.saving$/;
 
 /** Milliseconds before each retry of a rename; on Windows a virus scanner or an indexer may hold the file for a moment. */

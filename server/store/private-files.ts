@@ -87,7 +87,7 @@ async function writeNew(path: string, text: string, fs: FileSystem): Promise<voi
   }
 }
 
-/** The text of such a file; undefined if it is missing. Refused with a clause about the file, also if others may read it. */
+/** The text of a private file; undefined if it is missing. Refused with a clause about the file, also if others may read it. */
 export async function readPrivateFile(
   path: string,
   platform: NodeJS.Platform = process.platform,

@@ -15,10 +15,10 @@ const ranges = [
   ...(['::1/128', 'fc00::/7', 'fe80::/10'] as const),
 ];
 
-/** What a certificate can hold as a DNS name; others, such as `*.test` and `ü.test`, are no names of a server. */
+/** The DNS names that a certificate can hold; others, such as `*.test` and `ü.test`, are no names of a server. */
 const dnsName = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 
-/** What an authority may certify: DNS names with all names below them, and ranges such as `10.0.0.0/8`. */
+/** The names that an authority may certify: DNS names with all names below them, and ranges such as `10.0.0.0/8`. */
 export type Permitted = readonly string[];
 
 /** Own networks, and the names beside them that were asked for when the authority was made. */

@@ -194,7 +194,7 @@ function newAjv(): Ajv2020 {
   return ajv;
 }
 
-/** What a type of JSON Schema is called in a sentence. */
+/** The name of a JSON Schema type in a sentence. */
 const typeNames: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',

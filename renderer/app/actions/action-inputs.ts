@@ -56,7 +56,7 @@ export interface ActionInputs extends Workbench {
   readonly show: (overlay: Overlay) => void;
 }
 
-/** What the actions of a table have in common. */
+/** The members that all actions of a table share. */
 type Common = Pick<Action, 'group'> & Partial<Pick<Action, 'enabled' | 'why' | 'isLocal'>>;
 
 /** The actions of a table. A row may differ from what is common; it is enabled if neither says otherwise. */

@@ -28,7 +28,7 @@ export interface View {
   readonly title: string;
   readonly icon: LucideIcon;
   readonly shortcut: string;
-  /** What the view is for and how it works; a line each. */
+  /** The purpose of the view and how it works, a line each. */
   readonly help: readonly string[];
 }
 
@@ -112,7 +112,7 @@ export const views: readonly View[] = [
   { id: 'settings', title: 'Settings', icon: Settings, shortcut: 'g ,', help: help.settings },
 ];
 
-/** What a link names: a view, and in it a collection and a record, a scenario, a request or a lab. */
+/** The target of a link: a view, and in it a collection and a record, a scenario, a request or a lab. */
 export interface Place {
   readonly view: ViewId;
   readonly parts: readonly string[];

@@ -24,7 +24,7 @@ const inLists: readonly Keys[] = [
   { title: 'Move from the search to the list', shortcut: 'ArrowDown' },
 ];
 
-/** What the view is for, and every shortcut in its present form. */
+/** The purpose of the view, and every shortcut in its present form. */
 export function CheatSheet({ onClose }: CheatSheetProps) {
   const actions = useContext(ActionsContext);
   const shown = useView();

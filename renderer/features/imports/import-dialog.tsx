@@ -144,7 +144,7 @@ function Found({ imports, shown: { preview, choices, chosen, shown, takesSetting
   );
 }
 
-/** What the suggested settings mean. */
+/** Explains the suggested settings, a sentence each. */
 function settingSentences({ dialect, envelope, pageSize, userService }: SuggestedSettings): readonly string[] {
   const sentences: string[] = [];
   if (dialect !== undefined) sentences.push(`Parameters and lists are those of ${dialects[dialect].title}.`);

@@ -27,7 +27,7 @@ const titles: Readonly<Record<ImportRowKind, string>> = {
   refused: 'Refused',
 };
 const kinds: readonly ImportRowKind[] = ['new', 'changed', 'removed', 'same', 'refused'];
-/** What a person looks at first. */
+/** The most interesting rows first. */
 const byInterest: readonly ImportRowKind[] = ['refused', 'changed', 'removed', 'new', 'same'];
 
 interface ImportRowsProps {

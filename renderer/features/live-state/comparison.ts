@@ -14,7 +14,7 @@ export type Page = StateComparison<ListedChange>;
 /** `revert` makes the live record its fixture, `keep` the fixture the live record, `restore` takes the record of the snapshot. */
 export type Settlement = 'revert' | 'keep' | 'restore';
 
-/** What is compared: a live state with the fixtures or a snapshot. */
+/** The two sides of a comparison: a live state, and the fixtures or a snapshot. */
 export interface Compared {
   /** Null for the shared live state. */
   readonly session: string | null;

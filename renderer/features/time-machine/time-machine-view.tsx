@@ -137,7 +137,7 @@ function stepTitle({ step, request }: MomentState, secrets: Secrets): string {
   return step.request === null ? (step.label ?? 'an edit under way') : `request ${step.request}`;
 }
 
-/** What can be done with the moment. */
+/** The actions on the moment. */
 function MomentActions({ machine }: { readonly machine: TimeMachine }) {
   const state = useStore(machine.store, (all) => all.state);
   if (!state) return null;

@@ -6,7 +6,7 @@ import { Button, type ButtonLook, IconButton } from './button.tsx';
 export interface Action {
   readonly id: string;
   readonly title: string;
-  /** What it would do at present, if that varies. */
+  /** The present effect, if it varies. */
   readonly note?: string;
   /** Heading in the palette. */
   readonly group: string;

@@ -4,7 +4,7 @@ import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   readonly title: string;
-  /** What the view is for and how to begin. */
+  /** The purpose of the view and how to begin. */
   readonly children?: ReactNode;
   /** The action to begin with. */
   readonly action?: ReactNode;

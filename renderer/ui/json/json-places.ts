@@ -81,7 +81,7 @@ function markOf({ name, from, to }: SyntaxNode): Range {
   return { from, to: isContainer ? Math.min(from + 1, to) : to };
 }
 
-/** What can be completed at a position. */
+/** The possible completions at a position. */
 export interface CompletionPlace {
   readonly kind: 'member' | 'value';
   /** Path of the object for a member, or of the value. */

@@ -34,7 +34,7 @@ export interface MenuPlace {
   readonly y: number;
 }
 
-/** What a view may tell its table. */
+/** The commands of a view to its table. */
 export interface TableHandle {
   readonly focus: () => void;
   readonly scrollTo: (index: number) => void;

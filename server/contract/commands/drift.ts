@@ -4,7 +4,7 @@ import type { DriftRun, ShownExchange } from '../schema/drift.ts';
 import { collection, text } from '../schema/input.ts';
 import { output } from '../schema/output.ts';
 
-/** What to compare with which service. */
+/** A comparison and the service to compare with. */
 const driftInput = {
   /** The service; without it, the upstream. */
   url: text.optional(),

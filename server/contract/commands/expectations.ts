@@ -6,7 +6,7 @@ import { output } from '../schema/output.ts';
 
 const expectationName = z.strictObject({ name: text, session: session.optional() });
 
-/** What clients are expected to send, and the report on it. */
+/** The requests that clients are expected to send, and the report on them. */
 export const expectationCommands = {
   /**
    * Declares a request that clients should send. Requests count from then on, or from `since`; those of the console

@@ -78,7 +78,7 @@ const aName = () => shortText(1_000_000).min(1);
 export const name = aName();
 export const collection = aName();
 export const id = aName();
-/** What a table of records is searched by; as long as a request's header section may be. */
+/** The search of a table of records, at most as long as the header section of a request. */
 export const query = shortText(16_384);
 /** All collections, one collection, or one of its records. */
 /** Says where the records of a list in an import go. */

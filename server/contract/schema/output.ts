@@ -28,7 +28,7 @@ export interface RecordFault {
   readonly detail: string;
 }
 
-/** What a definition of a collection would mean for the workspace. */
+/** The effects of a collection's definition on the workspace. */
 export interface CollectionCheck {
   /** Why the definition cannot be used; empty if it can. Pointers are into the definition. */
   readonly errors: readonly RecordFault[];
@@ -40,7 +40,7 @@ export interface CollectionCheck {
   readonly uses: CollectionUses;
 }
 
-/** What names or holds a collection beside its own records. */
+/** The references to a collection, beside its own records. */
 export interface CollectionUses {
   /** Rules and saved requests with its path. A rename changes them. */
   readonly rules: number;

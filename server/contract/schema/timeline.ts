@@ -50,7 +50,7 @@ export interface MomentRow {
   readonly version: number | null;
 }
 
-/** What a request got in a replay. */
+/** The response to a request in a replay. */
 export interface ReplayedRequest {
   readonly request: RequestSummary;
   readonly outcome: 'same' | 'different' | 'skipped';

@@ -72,5 +72,5 @@ const removedRequired: AuditRule = {
   }),
 };
 
-/** What the content of a write says. */
+/** Rules about the content of writes. */
 export const changeRules: readonly AuditRule[] = [wholePut, patchByIndex, removedRequired];

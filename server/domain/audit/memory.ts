@@ -26,7 +26,7 @@ class Memory<T> {
   }
 }
 
-/** What a check remembers of each URL or action, within a bound. */
+/** A bounded memory of a check, by URL or action. */
 export function memory<T>(): Memory<T> {
   return new Memory();
 }

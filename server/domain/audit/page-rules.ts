@@ -254,7 +254,7 @@ const driftingPages: AuditRule = {
   },
 };
 
-/** What a client does when it reads page after page. */
+/** Rules about clients that read page after page. */
 export const pageRules: readonly AuditRule[] = [
   offsetStep,
   foreignCursor,

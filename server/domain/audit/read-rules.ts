@@ -274,7 +274,7 @@ const locationIgnored: AuditRule = {
   },
 };
 
-/** What a client does when it reads. */
+/** Rules about reads. */
 export const readRules: readonly AuditRule[] = [
   conditionalGet,
   getAfter304,

@@ -147,5 +147,5 @@ const readRetried: AuditRule = {
   },
 };
 
-/** What a client does when a request fails. */
+/** Rules about clients whose request fails. */
 export const retryRules: readonly AuditRule[] = [blindRetry, committedTwice, stableKey, retriedRefusal, readRetried];

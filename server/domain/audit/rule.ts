@@ -33,7 +33,7 @@ export interface AuditOptions {
   readonly hasFalseTotals: (scenario: string) => boolean;
 }
 
-/** What a rule may know beside the client's own exchanges. */
+/** The facts that a rule may use beside the client's own exchanges. */
 export interface AuditContext extends AuditOptions {
   /** Versions of records and issued tags, from the responses to all clients. */
   readonly ledger: RecordLedger;

@@ -235,7 +235,7 @@ function versionOf(tag: string): number {
   return integer(/^"(\d+)-/.exec(readTag(tag).opaque)?.[1]) ?? Number.POSITIVE_INFINITY;
 }
 
-/** What a client does when it changes records. */
+/** Rules about writes. */
 export const writeRules: readonly AuditRule[] = [
   unconditionalWrite,
   lostUpdate,

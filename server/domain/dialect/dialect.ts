@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/json.ts';
 import type { DialectName } from '../model/settings.ts';
 
-/** What a parameter of a list is for: named as in the default dialect where that has it. */
+/** The purpose of a list parameter: its name in the default dialect, if that has it. */
 export type ParameterRole =
   | 'filter'
   | 'sort'
@@ -54,7 +54,7 @@ export interface ScriptConditions {
 
 /** How the parameters choose a page. */
 export interface PageRules {
-  /** What a value that cannot be used does: it is refused, or the nearest usable value counts. */
+  /** The treatment of an unusable value: it is refused, or the nearest usable value counts. */
   readonly unusable: 'refused' | 'replaced';
   /** A list without any page parameter: its first page, or all records. */
   readonly unpaged: 'first-page' | 'all';

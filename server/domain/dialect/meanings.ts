@@ -1,6 +1,6 @@
 import type { Dialect, ParameterRole, ScriptOperator } from './dialect.ts';
 
-/** What a parameter says, as a sentence; the same in every dialect that has it. */
+/** The meaning of a parameter, as a sentence; the same in every dialect that has it. */
 const meanings: Readonly<Record<ParameterRole, string>> = {
   filter: 'A SCIM filter (RFC 7644, 3.4.2.2), such as `status eq "active" and not (age lt 18)`.',
   sort: 'Fields to sort by, separated by commas; a minus before a field reverses its order.',
@@ -61,7 +61,7 @@ export function parameterMeanings({
   return found;
 }
 
-/** What an operator tests of a value, as the end of a sentence. */
+/** The test of an operator, as the end of a sentence. */
 export const operatorMeanings: Readonly<Record<ScriptOperator, string>> = {
   eq: 'is this',
   ne: 'is not this',

@@ -16,7 +16,7 @@ export interface DriftTarget {
   readonly record: ((id: string) => string) | null;
 }
 
-/** What a side does with parameters that a check does not expect. The checks decide by these texts, so they have types. */
+/** The reaction of a side to parameters that a check does not expect. Checks decide by these texts, so they have types. */
 export type Unjudged = Refusal | 'sends no list' | 'ignores it' | 'returns other records';
 
 /** The comparison of one collection: what is known of both sides, and the findings. */

@@ -57,7 +57,7 @@ export type DriftChange =
       readonly isOn: boolean;
     };
 
-/** What is compared, with a title for people. */
+/** The subjects of a comparison, with their titles. */
 export const driftRules = {
   'list-status': 'Status of a list',
   'list-type': 'Media type of a list',

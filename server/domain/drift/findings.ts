@@ -12,7 +12,7 @@ interface Shown {
   readonly exchanges: readonly DriftExchange[];
   readonly change?: DriftChange | null | undefined;
   readonly severity?: DriftCheck['severity'];
-  /** What it is about, before the sentences. */
+  /** The subject, before the sentences. */
   readonly about?: string;
 }
 

@@ -35,10 +35,10 @@ export function isSuccess(response: SideResponse | null): boolean {
   return response !== null && response.status >= 200 && response.status < 300;
 }
 
-/** What a side does that gives an error, as the end of a sentence. */
+/** The reaction of a side that responds with an error, as the end of a sentence. */
 export type Refusal = `responds with ${number}`;
 
-/** What a side does that gives an error; undefined for one that gives no response. */
+/** The reaction of a side that responds with an error; undefined without a response. */
 export function refusalOf(response: SideResponse | null): Refusal | undefined {
   return response === null ? undefined : `responds with ${response.status}`;
 }

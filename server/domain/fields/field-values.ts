@@ -5,7 +5,7 @@ import type { FieldKind } from './fields.ts';
 /** A value that a query can contain. */
 export type FieldValue = null | boolean | number | string;
 
-/** What the console suggests to somebody who writes a query. */
+/** The suggestions of the console for a query. */
 export interface FieldSummary {
   /** Member names from the record down to the field. */
   readonly path: readonly string[];

@@ -9,7 +9,7 @@ import { describeOperands, type OperandKind, operandKinds, readOperand } from '.
 interface Suffix {
   readonly operator: FilterOperator;
   readonly only?: 'number' | 'date';
-  /** What it tests of a value, as the end of a sentence. */
+  /** Its test of a value, as the end of a sentence. */
   readonly meaning: string;
 }
 
@@ -114,7 +114,7 @@ function suffixOf(ending: string): Suffix {
   return suffixes[ending] ?? plain;
 }
 
-/** What a suffix (or the empty one) tests of a value, as the end of a sentence. */
+/** The test of a suffix (or of the empty one), as the end of a sentence. */
 export function suffixMeaning(ending: string): string {
   return suffixOf(ending).meaning;
 }

@@ -15,7 +15,7 @@ export class Dice {
     return (mixBits(this.#state) >>> 0) / 0x1_0000_0000;
   }
 
-  /** An integer, both ends included. */
+  /** A random integer from `from` to `to`, both included. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }

@@ -25,7 +25,7 @@ const formats: readonly (readonly [name: string, test: (text: string) => boolean
   ['uri', (text) => /^https?:\/\/\S+$/.test(text)],
 ];
 
-/** What the values at one place of the records have in common. */
+/** The common traits of the values at one place of the records. */
 class SeenValues {
   readonly #types = new Set<string>();
   readonly #members = new Map<string, { readonly values: SeenValues; count: number }>();

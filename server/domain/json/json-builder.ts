@@ -6,7 +6,7 @@ const runCharacters = 16_384;
 
 /** An open container. */
 interface Building {
-  /** What was built so far; null for a short container, which is built with its parent. */
+  /** The part built so far; null for a short container, which is built with its parent. */
   value: Json[] | { [name: string]: Json } | null;
   /** Index of the first child that is not built yet; null if there is none. */
   runStart: number | null;

@@ -12,7 +12,7 @@ export const maxDepth = 100;
  */
 export const maxValues = 10_000;
 
-/** What a JSON text may have. */
+/** The limits of a JSON text. */
 export interface JsonLimits {
   readonly maxDepth: number;
   /** Values on all levels; no limit by default. */
@@ -48,7 +48,7 @@ export function countValues(document: Json): number {
 /** The approximate length of the JSON text that a record may have after a patch. */
 const maxLength = 2 ** 24;
 
-/** What a document has on all levels; shared values count as often as they appear. */
+/** The size of a document over all levels; shared values count as often as they appear. */
 interface Extent {
   readonly values: number;
   /** Approximate characters of its JSON text. */

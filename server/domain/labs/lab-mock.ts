@@ -15,7 +15,7 @@ import { ScenarioRuns } from '../scenario/scenario-runs.ts';
 import type { MockContext } from '../session/context.ts';
 import { IdempotencyKeys } from '../session/idempotency-keys.ts';
 
-/** What a client of the lab sees of a response. */
+/** The part of a response that a client of the lab sees. */
 export interface LabResponse {
   readonly status: number;
   /** The records of a page; empty for every other response. */
@@ -60,7 +60,7 @@ export class LabMock {
     };
   }
 
-  /** A client of its own, for which counting rules count separately. */
+  /** A separate client with its own counters of the rules. */
   client(rules: readonly Rule[]): (query: string) => LabResponse {
     const context = { ...this.#context, ...scenarioOf(rules) };
     return (query) => this.#list(context, query);

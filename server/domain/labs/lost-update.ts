@@ -103,7 +103,7 @@ export type LabOutcome =
   | { readonly kind: 'kept'; readonly changes: readonly SavedChange[] }
   | { readonly kind: 'open' };
 
-/** What a client changed with its latest write. */
+/** The latest change of a client. */
 export interface SavedChange {
   readonly client: string;
   readonly members: readonly string[];

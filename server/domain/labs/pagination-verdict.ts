@@ -1,10 +1,10 @@
 import type { PageStyle } from '../list/page-request.ts';
 import type { LabEnd, LabStep, ListChange, PaginationRun } from './pagination-run.ts';
 
-/** What a crawl has seen of a record. */
+/** The sightings of a record in a crawl. */
 export interface Cell {
   readonly seen: number;
-  /** What happened to the record during the crawl; null for a record that stayed in its place. */
+  /** The record's change during the crawl; null for a record that stayed in its place. */
   readonly change: ListChange | null;
   /** `unread` may still be seen, `absent` was not there for all of the crawl. */
   readonly state: 'unread' | 'once' | 'twice' | 'missed' | 'absent';
@@ -147,7 +147,7 @@ export function explainCell({ steps }: PaginationRun, step: number, style: PageS
   return seenOn.length === 0 ? `No page had ${id}.${why}` : `${id} was on pages ${seenOn.join(' and ')}.${why}`;
 }
 
-/** What happened to a record, as the end of a sentence. */
+/** The change of a record, as the end of a sentence. */
 export const changeWords: Readonly<Record<ListChange, string>> = {
   insert: 'inserted',
   delete: 'deleted',

@@ -44,7 +44,7 @@ export function parsePath(path: string): Result<readonly PathSegment[], string> 
   return accept(segments);
 }
 
-/** What a path serves: a list, records by their keys, or one record. */
+/** The content of a path: a list, records by their keys, or one record. */
 export function pathKind({ path, record }: CollectionPath): 'list' | 'records' | 'record' {
   if (record !== null) return 'record';
   return path.endsWith('}') ? 'records' : 'list';

@@ -33,7 +33,7 @@ export const validated = ['ETag', 'X-Resource-Version'] as const;
 
 const problem: JsonObject = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
-/** What refusals of each status say, and the headers that they may have. */
+/** The description of refusals of each status, and the headers that they may have. */
 const refusalTexts = {
   400: ['The request cannot be understood.'],
   404: ['The resource does not exist.'],

@@ -16,7 +16,7 @@ export interface Read extends UpstreamExchange {
   readonly json: Json;
 }
 
-/** What an exchange shows of a collection. */
+/** The traits of a collection that an exchange shows. */
 export type Observation =
   | { readonly kind: 'list'; readonly number: number; readonly list: ListExchange }
   | { readonly kind: 'record'; readonly number: number; readonly record: JsonObject }

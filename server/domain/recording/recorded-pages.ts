@@ -93,7 +93,7 @@ function parametersOf(query: string): readonly string[] {
   return parsed.ok ? parsed.value.map(({ name }) => name) : [];
 }
 
-/** True for the request of a list that shows how the service names this member: another style of paging lacks it. */
+/** True if a list with this query shows the service's name for this member, which other styles of paging lack. */
 function tells(member: keyof EnvelopeNames, query: string): boolean {
   const names = parametersOf(query);
   if (member === 'page') return names.includes('page');

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject, member } from '../json/json.t
 import { isPathName } from '../request/path-segment.ts';
 import { type KeyRank, keyRank } from '../sort/key-order.ts';
 
-/** What {@link idOf} accepts, for a sentence. */
+/** The values that {@link idOf} accepts, for a sentence. */
 export const keyRule =
   'an integer or a text of 1 to 1000 characters, without control characters and other than "." and ".."';
 

@@ -8,7 +8,7 @@ export interface DraftChange {
   readonly after: StoredRecord | undefined;
   /** The fixture below it, if that changes too. */
   readonly fixture?: FixtureChange | undefined;
-  /** What the decision saw. */
+  /** The state that the decision saw. */
   readonly seen: Seen;
 }
 
@@ -45,7 +45,7 @@ interface DraftRecord {
 
 const none: readonly DraftChange[] = [];
 
-/** What a decision writes to a live state that several instances share. It is read during the decision and never applied. */
+/** The writes of a decision to a live state that several instances share. Only the decision reads them; they are never applied. */
 export class DecisionDraft {
   #isOpen = false;
   /** Empty between decisions. */

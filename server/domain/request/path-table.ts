@@ -20,7 +20,7 @@ export interface PathMatch {
   readonly recordPath: string | null;
 }
 
-/** What a path means: a path of a collection, one that nothing has, or one that the mock API has itself or nothing has. */
+/** The meaning of a path: one of a collection, one that nothing has, or one that the mock API has itself or nothing has. */
 export type PathMeaning = PathMatch | 'unserved' | 'other';
 
 interface Entry {

@@ -87,7 +87,7 @@ function aroundItems(form: Form, result: ListResult, urls: PageLinks<string>): r
 /** Stands for the records. No other text contains it, because a quotation mark inside of a text is escaped. */
 const itemsMark = '$items';
 
-/** What the form of a list may name. */
+/** The values that the form of a list may name. */
 function listValues({ total, limit, place, records, start }: ListResult, urls: PageLinks<string>) {
   const page = place.style === 'page' ? place.page : null;
   const lastPage = page === null ? undefined : pageCount(total, limit);

@@ -44,7 +44,7 @@ export class Exchange {
   /** The representation that the conditions were compared with: null for no record, undefined before a comparison. */
   compared: Representation | null | undefined;
   details: DetailExplainer | null = null;
-  /** What the path says about records. */
+  /** The records that the path names. */
   scope: Scope = wholeCollection;
   /** Whose forms the response has. */
   dialect: Dialect;

@@ -8,7 +8,7 @@ import type { Collection } from '../records/collection.ts';
 import { fillPath, paths } from '../request/paths.ts';
 import type { QueryParameter } from '../request/query-string.ts';
 
-/** What the path of a request says about records, beside their collection. */
+/** The records that the path of a request names, beside their collection. */
 export interface Scope {
   /** Members with the values that all records at this path have. */
   readonly members: readonly QueryParameter[];

@@ -67,11 +67,11 @@ export const mediaTypes = {
 export type BodyForm = keyof typeof mediaTypes;
 export const bodyForms = Object.keys(mediaTypes) as readonly BodyForm[];
 
-/** What follows the last response of a sequence: the same again, the first one, or the mock API's own responses. */
+/** The continuation after the last response of a sequence: the same again, the first one, or the mock API's own responses. */
 export const sequenceEnds = ['stay', 'repeat', 'pass'] as const;
 export type SequenceEnd = (typeof sequenceEnds)[number];
 
-/** What a rule does to a request. */
+/** The effect of a rule on a request. */
 export type RuleEffect =
   /** Overrides the status of a user without changing the data. */
   | { readonly kind: 'user-status'; readonly userId: string; readonly status: string }

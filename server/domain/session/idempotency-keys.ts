@@ -17,7 +17,7 @@ interface Entry {
   response: KeptResponse | null;
 }
 
-/** What a key means for a request: nothing yet, another request, one in progress, or a response to repeat. */
+/** The meaning of a key for a request: nothing yet, another request, one in progress, or a response to repeat. */
 export type KeyMeaning = 'new' | 'reused' | 'in-progress' | KeptResponse;
 
 /** The keys that the requests to one live state have used. */

@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '../basics/result.ts';
 
 const longestName = 200;
 
-/** What the name of a session must be, as a phrase. */
+/** The rule for the name of a session, as a phrase. */
 export const sessionNameRule = `a name of 1 to ${longestName} characters, none of them a control character`;
 
 export function isSessionName(name: string): boolean {

@@ -28,7 +28,7 @@ export interface TimelineStep {
   readonly time: number;
   /** Id of the request that changed the records, or null for an edit. */
   readonly request: number | null;
-  /** What an edit did, such as "delete of 42"; null for a request and for an edit under way. */
+  /** The description of an edit, such as "delete of 42"; null for a request and for an edit under way. */
   readonly label: string | null;
   /** Records changed. */
   readonly changes: number;

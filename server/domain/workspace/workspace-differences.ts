@@ -4,7 +4,7 @@ import { count } from '../json/wording.ts';
 import type { CollectionFixtures } from '../model/collection-definition.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What differs between two contents of a workspace, as clauses such as "2 records changed"; empty if nothing does. */
+/** The differences between two contents of a workspace, as clauses such as "2 records changed". */
 export function* workspaceDifferences(before: Workspace, now: Workspace): Work<readonly string[]> {
   const { added, changed, removed } = yield* recordDifferences(before.collections, now.collections);
   const definitions = ({ collections }: Workspace) => collections.map(({ definition }) => definition);

@@ -1,6 +1,6 @@
 import type { Result } from '../../domain/basics/result.ts';
 
-/** What a server shows to its clients over TLS. */
+/** The certificate of a server, with its key and its authority. */
 export interface TlsIdentity {
   /** The certificate with its chain, and its private key, both PEM. */
   readonly certificate: string;

@@ -31,7 +31,7 @@ export interface ForwardedResponse {
   readonly body: Buffer;
 }
 
-/** What is chosen anew about the service; what is undefined stays. */
+/** The changed choices about the service; undefined members stay. */
 export interface UpstreamChange {
   /** Null turns the service off. */
   readonly url?: string | null | undefined;

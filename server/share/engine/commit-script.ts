@@ -1,7 +1,7 @@
 import { keyFunctions } from './key-scripts.ts';
 import { commandLifetime, logLength } from './scripts.ts';
 
-/** What a commit has besides parts and records. Numbers are texts, because Lua has no long numbers. */
+/** The members of a commit besides parts and records. Numbers are texts, because Lua has no long numbers. */
 export interface CommitOptions {
   /** The scenario to activate. */
   readonly scenario?: string | undefined;
@@ -42,7 +42,7 @@ export interface CommitOptions {
   readonly claim?: KeyEnd | undefined;
 }
 
-/** What becomes of an idempotency key, and the token with which its request has begun it. */
+/** The next state of an idempotency key, and the token with which its request has begun it. */
 export interface KeyEnd {
   readonly key: string;
   readonly token: string;

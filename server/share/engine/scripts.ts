@@ -5,7 +5,7 @@
 
 /** The keys of a mock. The braces keep them in one slot of a cluster. */
 export interface Keys {
-  /** What all other keys begin with. */
+  /** The prefix of all other keys. */
   readonly prefix: string;
   readonly meta: string;
   readonly log: string;

@@ -145,7 +145,7 @@ export class FleetLog {
     return settled;
   }
 
-  /** Sends what is left, after all others have. */
+  /** Catches up, sends the remaining requests and disconnects. */
   async close(): Promise<void> {
     await this.catchUp();
     await this.logged();

@@ -40,7 +40,7 @@ const readers = {
   },
 } as const satisfies Record<string, CellReader>;
 
-/** What a cell of a reader holds, in words. Every cell is a text. */
+/** The content of a reader's cell, in words. Every cell is a text. */
 function expected(read: CellReader): string {
   if (read === readers.number) return 'a number';
   return read === readers.boolean ? 'true or false' : 'JSON';

@@ -48,7 +48,7 @@ export interface LostUpdateState {
   readonly refusal: string | null;
 }
 
-/** What a new beginning resets. */
+/** The members that a restart resets. */
 export const fresh: Pick<LostUpdateState, 'clients' | 'requests' | 'isPlaying' | 'waiting' | 'isOver' | 'refusal'> = {
   clients: { Ann: { known: null, edits: {} }, Ben: { known: null, edits: {} } },
   requests: [],

@@ -40,7 +40,7 @@ interface QuirkFindingsProps {
   readonly verdicts: readonly StyleVerdict[];
 }
 
-/** What each quirk catches, and whether it caught the clients of this run. */
+/** The fault that each quirk provokes, and whether the clients of this run had it. */
 export function QuirkFindings({ quirks, verdicts }: QuirkFindingsProps) {
   if (quirks.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { listChanges, type PaginationRun } from '../../../../server/domain/labs/
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
 
-/** What the lab is set to; every member is shown and sent. */
+/** The settings of the lab; every member is shown and sent. */
 export type PaginationSettings = Required<CommandInput<'labs.pagination'>>;
 
 export const speeds = { slow: 900, normal: 400, fast: 100 } as const;

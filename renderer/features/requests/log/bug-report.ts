@@ -8,7 +8,7 @@ import { rawRequest, rawResponse } from '../../../exchange/raw-message.ts';
 import { reasonOf } from '../../../exchange/reason.ts';
 import { formatBytes, formatDuration } from '../../../ui/base/format.ts';
 
-/** What a report names besides the request. */
+/** The facts in a report besides the request. */
 export interface ReportContext {
   readonly scenarios: readonly Scenario[];
   readonly workspace: string;

@@ -71,7 +71,7 @@ const instance: Column<LogLine> = {
 
 const briefStatus = { width: 72, cell: request((one) => <StatusCell request={one} isBrief />) };
 
-/** What makes room for a further column, so that the path stays readable beside the detail. */
+/** Narrower columns make room for a further one, so that the path stays readable beside the detail. */
 const besideFurther: Readonly<Record<string, Partial<Column<LogLine>>>> = {
   status: briefStatus,
   scenario: { width: 72 },

@@ -116,7 +116,7 @@ export class Requests {
     if (this.log.indexOf(key) >= 0) this.#hold('scroll');
   }
 
-  /** Ends the search that hides the chosen request, and holds the list at it. */
+  /** Clears the search that hides the chosen request, and keeps the list at that request. */
   showHidden(): void {
     this.search('');
     this.#hold('scroll');

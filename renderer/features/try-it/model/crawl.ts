@@ -29,7 +29,7 @@ export type CrawlEnd =
   | { readonly kind: 'complete' | 'cancelled' | 'bounded' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** What the pages of a crawl say about its records. */
+/** The counts of the records in a crawl. */
 export interface CrawlTally {
   /** Records, each counted once. */
   readonly records: number;

@@ -58,7 +58,7 @@ export interface TryItState {
 
 const keptHistory = 50;
 
-/** What is kept of an unsent request. */
+/** The saved part of an unsent request. */
 const untouched: Pick<TryItState, 'draft' | 'origin'> = { draft: emptyDraft, origin: null };
 const draftKey = 'try-it';
 
