@@ -22,9 +22,7 @@ import {
 import { LogObservers, type LogSequence } from './log-observers.ts';
 import { LogRing } from './log-ring.ts';
 import { entryTest, type LogSearch, searchEntries } from './log-search.ts';
-
-/** The number of scenario switches that the log holds. */
-const mostSwitches = 200;
+import { ScenarioSwitches } from './scenario-switches.ts';
 
 /**
  * The request log: a ring that is limited in entries and in bytes. The cost of a request does not depend on the number of
@@ -40,7 +38,7 @@ export class RequestLog {
   readonly #annotated = new AnnotatedRequests();
   #bodies = new CapturedBodies();
   #latestHeaders: readonly string[] = [];
-  #switches: readonly ScenarioSwitch[] = [];
+  readonly #switches = new ScenarioSwitches();
   /** Ids of the first request since the start or the last clear, of the oldest entry in the ring and of the next request. */
   #origin = 1;
   #oldest = 1;
@@ -76,12 +74,12 @@ export class RequestLog {
 
   /** Scenario switches since the start or the last clear, oldest first. */
   get switches(): readonly ScenarioSwitch[] {
-    return this.#switches;
+    return this.#switches.list;
   }
 
   /** Records that another scenario is active from now on. */
   switched(to: ScenarioSwitch): void {
-    this.#switches = [...this.#switches, to].slice(-mostSwitches);
+    this.#switches.add(to);
   }
 
   /** Adds a request whose head has arrived; with a {@link sequence}, once that enters it. */
@@ -225,13 +223,12 @@ export class RequestLog {
   /** Empties the log. Returns a function that restores its entries in front of newer ones, as far as the limits allow. */
   clear(): () => void {
     const entries = [...this.#inRing()];
-    const switches = this.#switches;
+    const restoreSwitches = this.#switches.clear();
     const bytes = this.#bytes;
     const origin = this.#origin;
     const oldest = this.#oldest;
     this.#ring = new LogRing(this.#limits.entries);
     this.#bodies = new CapturedBodies();
-    this.#switches = [];
     this.#bytes = 0;
     this.#origin = this.#next;
     this.#oldest = this.#next;
@@ -240,7 +237,7 @@ export class RequestLog {
     return () => {
       const since = [...this.#inRing()];
       for (const entry of entries) this.#annotated.release(entry.id);
-      this.#switches = [...switches, ...this.#switches].slice(-mostSwitches);
+      restoreSwitches();
       this.#bytes += bytes;
       this.#origin = origin;
       // The log holds the latest entries without a gap: if one was dropped since, all older ones are.
