@@ -265,7 +265,7 @@ async function main(): Promise<void> {
     const faulty = audit === undefined ? 0 : await reportAudit(host, audit, report);
     return Math.max(unsaved, unverified, faulty);
   }, agent !== null);
-  // Asked for, so no news to a program that reads the notes.
+  // The flag asked for it, so a program that reads the notes knows it.
   if (readOnly) process.stderr.write(`${inMemory.reason}\n`);
   for (const line of noteLines(notes)) process.stderr.write(`${line}\n`);
   // With an agent, stdout carries its protocol alone.

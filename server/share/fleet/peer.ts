@@ -51,7 +51,7 @@ export class Peer {
     for (const number of list(dropped)) {
       const entry = this.#running.get(Number(number));
       this.#running.delete(Number(number));
-      // The request itself is known, and whoever needs its body finds that it is not.
+      // The request itself is known, and a reader of its body finds that it is missing.
       if (entry) this.#log.abandoned(entry, 0);
     }
     return lost;
