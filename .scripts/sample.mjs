@@ -5,9 +5,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runnerImport } from 'vite';
 import { root } from './project.mjs';
 import { sampleRequests } from './sample-requests.mjs';
-import { sampleScenarios } from './sample-scenarios.mjs';
 import { sampleSchemas } from './sample-schemas.mjs';
 import { brands, categories, eventTypes, orderStatuses, plans, regions, userTags } from './sample-words.mjs';
 
@@ -15,6 +15,8 @@ const seed = 42;
 const counts = { users: 320, products: 180, orders: 300, events: 400 };
 const hour = 3_600_000;
 const day = 24 * hour;
+
+/** @typedef {{ name: string, description: string, seed?: number, rules: readonly object[] }} SampleScenario */
 
 /** A seeded generator of numbers from 0 to 1: mulberry32. */
 function makeRandom() {
@@ -27,8 +29,8 @@ function makeRandom() {
   };
 }
 
-/** The text of the sample workspace. */
-export function sampleText() {
+/** The text of the sample workspace with these scenarios. @param {readonly SampleScenario[]} scenarios */
+export function sampleText(scenarios) {
   const random = makeRandom();
   /** @param {number} from @param {number} to both included */
   const whole = (from, to) => from + Math.floor(random() * (to - from + 1));
@@ -135,7 +137,7 @@ export function sampleText() {
     };
   });
 
-  return workspaceText({ users, products, orders, events });
+  return workspaceText({ users, products, orders, events }, scenarios);
 }
 
 /** @param {string} word @returns {[string, string?]} */
@@ -160,8 +162,8 @@ function plain(name) {
     .replace(/[^a-z]/g, '');
 }
 
-/** The file as the program writes it: one record per line. @param {Record<string, readonly object[]>} collections */
-function workspaceText(collections) {
+/** The file as the program writes it: one record per line. @param {Record<string, readonly object[]>} collections @param {readonly SampleScenario[]} scenarios */
+function workspaceText(collections, scenarios) {
   const entries = Object.entries(collections).map(([name, records]) => {
     const { schema, ...definition } = sampleSchemas[/** @type {keyof typeof sampleSchemas} */ (name)];
     const members = Object.entries(definition).map(
@@ -170,7 +172,7 @@ function workspaceText(collections) {
     const indented = JSON.stringify(schema, null, 2).replaceAll('\n', '\n      ');
     return `    "${name}": {\n${members.join('')}      "schema": ${indented},\n      "records": [${lines(records)}]\n    }`;
   });
-  const scenarios = sampleScenarios.map(({ name, description, seed, rules }) => {
+  const scenarioTexts = scenarios.map(({ name, description, seed, rules }) => {
     const head = `"name": ${JSON.stringify(name)},\n      "description": ${JSON.stringify(description)}${seed === undefined ? '' : `,\n      "seed": ${seed}`}`;
     return `    {\n      ${head},\n      "rules": [${lines(rules)}]\n    }`;
   });
@@ -180,7 +182,7 @@ function workspaceText(collections) {
     '  "version": 1,',
     '  "name": "User Information Service",',
     `  "collections": {\n${entries.join(',\n')}\n  },`,
-    `  "scenarios": [\n${scenarios.join(',\n')}\n  ],`,
+    `  "scenarios": [\n${scenarioTexts.join(',\n')}\n  ],`,
     `  "requests": [${lines(sampleRequests.map(inMemberOrder), '  ')}],`,
     '  "scenario": "Default"',
     '}\n',
@@ -198,5 +200,9 @@ function inMemberOrder({ name, note, method, target, headers, body }) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(join(root, 'assets/sample.workspace.json'), sampleText());
+  const { module } = await runnerImport(join(root, 'server/domain/scenario/ready-scenarios.ts'), {
+    root,
+    configFile: false,
+  });
+  writeFileSync(join(root, 'assets/sample.workspace.json'), sampleText(module.usualScenarios()));
 }

@@ -8,10 +8,12 @@ import { targetOf } from '../domain/endpoints/endpoints.ts';
 import { type JsonObject, jsonEqual } from '../domain/json/json.ts';
 import { changeValue } from '../domain/records/edit-history.ts';
 import { headerLinesOf } from '../domain/response/mock-response.ts';
+import { type ReadyScenario, readyScenarios } from '../domain/scenario/ready-scenarios.ts';
 import { type DeclaredScenario, defaultScenario, type Scenario, sameScenario } from '../domain/scenario/scenario.ts';
 import { type ScenarioChange, type ScenarioRename, sameScenarios } from '../domain/scenario/scenario-change.ts';
 import { ScenarioRun } from '../domain/scenario/scenario-run.ts';
 import type { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
+import { scenarioSubject } from '../domain/scenario/scenario-subject.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
 import { replaceScenarios } from '../editing/replace-scenarios.ts';
 import { fileName } from '../export/file-name.ts';
@@ -72,6 +74,18 @@ export function scenarioHandlers({
       (a, b) => sameScenarios(a.next, b.next),
     );
     current.remember({ label, by, changes });
+  }
+
+  /** A replaced scenario keeps its place; new ones come last. */
+  function addScenarios(caller: Caller, label: string, added: readonly Scenario[]): void {
+    const all = new Map(scenarios());
+    for (const one of added) all.set(one.name, one);
+    changeScenarios(caller, label, [...all.values()]);
+  }
+
+  function offered(): readonly ReadyScenario[] {
+    const { collections, settings } = workspaces.current.workspace;
+    return readyScenarios(scenarioSubject([...collections.values()], settings.userService));
   }
 
   const others = (name: string) => [...scenarios().values()].filter((one) => one.name !== name);
@@ -175,11 +189,35 @@ export function scenarioHandlers({
       if (different.length === 0) {
         return refuse(problem('conflict', 'Every scenario of the file is in the workspace already.'));
       }
-      // A map keeps the place of a replaced scenario and puts new ones at the end.
-      const all = new Map(scenarios());
-      for (const one of different) all.set(one.name, one);
-      changeScenarios(caller, `import of ${fileName}`, [...all.values()]);
+      addScenarios(caller, `import of ${fileName}`, different);
       return accept(imported);
+    },
+
+    'scenarios.ready': () =>
+      accept(
+        offered().map(({ scenario, note, unfit }) => {
+          const { name, description, rules } = scenario;
+          return { name, description, rules: rules.length, state: stateOf(scenario), note, unfit };
+        }),
+      ),
+
+    'scenarios.addReady': ({ names }, caller) => {
+      const offers = new Map(offered().map((one) => [one.scenario.name, one]));
+      const wanted: Scenario[] = [];
+      for (const name of new Set(names)) {
+        const offer = offers.get(name);
+        if (!offer) {
+          const expected = [...offers.keys()];
+          return refuse(problem('unknown-scenario', `There is no ready-made scenario "${name}".`, { expected }));
+        }
+        if (offer.unfit !== null) return refuse(problem('conflict', `"${name}" cannot be added. ${offer.unfit}`));
+        if (stateOf(offer.scenario) !== 'same') wanted.push(offer.scenario);
+      }
+      const [only, ...more] = wanted;
+      if (!only) return refuse(problem('conflict', 'These scenarios are in the workspace already.'));
+      const label = more.length === 0 ? `new scenario ${only.name}` : `${wanted.length} ready-made scenarios`;
+      addScenarios(caller, label, wanted);
+      return accept({ names: wanted.map(({ name }) => name) });
     },
 
     'scenario.activate': ({ name, session }) => {

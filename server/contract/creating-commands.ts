@@ -14,6 +14,7 @@ export const creatingCommands: ReadonlySet<CommandName> = new Set<CommandName>([
   'snapshots.save',
   'scenarios.put',
   'scenarios.import',
+  'scenarios.addReady',
   'saved.put',
   'expectations.add',
 ]);

@@ -86,6 +86,8 @@ export const reaches: { readonly [Name in CommandName]: Reach } = {
   'scenarios.move': 'shared',
   'scenarios.export': 'own',
   'scenarios.import': 'shared',
+  'scenarios.ready': 'own',
+  'scenarios.addReady': 'shared',
   'scenarios.dryRun': 'own',
   'scenario.activate': 'shared',
   'timeline.get': 'own',

@@ -2,6 +2,7 @@ import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
 import type { EffectKind } from '../../features/scenarios/model/rule-form.ts';
 import { effectWords } from '../../features/scenarios/model/rule-words.ts';
 import type { Action } from '../../ui/base/action.tsx';
+import { go } from '../base/views.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
 /** Switching scenarios from any view, and editing them in theirs. */
@@ -18,7 +19,13 @@ export function scenarioActions(inputs: ActionInputs): readonly Action[] {
   ]);
 }
 
-function editActions({ scenarios, scenarioImports, view, editedScenario }: ActionInputs): readonly Action[] {
+function editActions({
+  scenarios,
+  scenarioImports,
+  readyScenarios,
+  view,
+  editedScenario,
+}: ActionInputs): readonly Action[] {
   const here = view === 'scenarios' && editedScenario !== undefined;
   return actionsOf({ group: 'Scenarios', enabled: here, why: 'Open Scenarios first.' }, [
     {
@@ -28,6 +35,15 @@ function editActions({ scenarios, scenarioImports, view, editedScenario }: Actio
       enabled: view === 'scenarios',
       once: true,
       run: () => void scenarios.add(),
+    },
+    {
+      id: 'scenarios.ready',
+      title: 'Add ready-made scenarios',
+      enabled: true,
+      run: () => {
+        go('scenarios');
+        void readyScenarios.open();
+      },
     },
     ...(Object.keys(effectWords) as EffectKind[]).map((kind) => ({
       id: `scenarios.rule.${kind}`,

@@ -28,7 +28,7 @@ export function ViewContent({ view, bench, ...settings }: ViewContentProps) {
         <FixturesView fixtures={bench.fixtures} edits={bench.edits} bulk={bench.bulk} collections={bench.collections} />
       );
     case 'scenarios':
-      return <ScenariosView scenarios={bench.scenarios} imports={bench.scenarioImports} />;
+      return <ScenariosView scenarios={bench.scenarios} imports={bench.scenarioImports} ready={bench.readyScenarios} />;
     case 'live-state':
       return <LiveStateView states={bench.liveStates} comparison={bench.comparison} />;
     case 'time-machine':

@@ -13,6 +13,7 @@ import { Comparison } from '../../features/live-state/comparison.ts';
 import { LiveStates } from '../../features/live-state/live-states.ts';
 import { Expectations } from '../../features/requests/expectations/expectations.ts';
 import { Requests } from '../../features/requests/log/requests.ts';
+import { ReadyScenarios } from '../../features/scenarios/model/ready-scenarios.ts';
 import { ScenarioImports } from '../../features/scenarios/model/scenario-imports.ts';
 import { Scenarios } from '../../features/scenarios/model/scenarios.ts';
 import { TimeMachine } from '../../features/time-machine/time-machine.ts';
@@ -47,6 +48,10 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
   const showRequest = (id: number) => {
     if (!openRequest(id)) toaster.say(`The log no longer holds request ${id}.`);
   };
+  const showScenario = (name: string) => {
+    scenarios.choose(name);
+    go('scenarios');
+  };
   return {
     /** Counts the workbenches of the page. */
     nth,
@@ -64,10 +69,8 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
       go('fixtures');
     }),
     scenarios,
-    scenarioImports: new ScenarioImports(client, toaster, (scenario) => {
-      scenarios.choose(scenario);
-      go('scenarios');
-    }),
+    scenarioImports: new ScenarioImports(client, toaster, showScenario),
+    readyScenarios: new ReadyScenarios(client, toaster, showScenario),
     requests,
     expectations,
     audits: new Audits(client, mirror, toaster, openRequest),

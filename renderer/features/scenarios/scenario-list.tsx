@@ -1,4 +1,4 @@
-import { Check, Copy, Download, FileUp, Link, Plus, Trash2 } from 'lucide-react';
+import { Check, Copy, Download, FileUp, Library, Link, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useHost } from '../../console/use-console.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { plural } from '../../ui/base/format.ts';
 import { Kbd } from '../../ui/base/kbd.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Badge } from '../../ui/display/tag.tsx';
 import { SortableList } from '../../ui/layout/sortable-list.tsx';
 import { Toolbar } from '../../ui/layout/toolbar.tsx';
@@ -104,7 +105,26 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
             />
           )}
         </SortableList>
+        {all.length === 1 && (
+          <EmptyState
+            title="No scenario of your own"
+            action={
+              <ActionButton id="scenarios.ready" icon={Library} look="primary">
+                Ready-made scenarios…
+              </ActionButton>
+            }
+          >
+            A scenario makes the mock slow, faulty or busy, and changes no data.
+          </EmptyState>
+        )}
       </div>
+      {all.length > 1 && (
+        <footer className={classNames('line', styles.foot)}>
+          <ActionButton id="scenarios.ready" icon={Library} look="bare">
+            Ready-made scenarios…
+          </ActionButton>
+        </footer>
+      )}
       <MenuAt
         label="Scenario"
         at={menu}
@@ -123,6 +143,7 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
         <ActionItem id="link.copy" icon={Link} />
         <ActionItem id="scenarios.remove" icon={Trash2} />
         <ActionItem id="scenarios.add" icon={Plus} />
+        <ActionItem id="scenarios.ready" icon={Library} />
       </MenuAt>
     </section>
   );

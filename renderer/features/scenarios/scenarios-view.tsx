@@ -2,9 +2,11 @@ import { useStore } from 'zustand';
 import { useHost } from '../../console/use-console.ts';
 import { DraftGroup } from '../../ui/drafts/use-draft.tsx';
 import { SplitView } from '../../ui/layout/split-view.tsx';
+import type { ReadyScenarios } from './model/ready-scenarios.ts';
 import type { ScenarioImports } from './model/scenario-imports.ts';
 import type { Scenarios } from './model/scenarios.ts';
 import { shownScenario } from './model/scenarios-state.ts';
+import { ReadyDialog } from './ready-dialog.tsx';
 import { ScenarioEditor } from './scenario-editor.tsx';
 import { ScenarioImportDialog } from './scenario-import-dialog.tsx';
 import { ScenarioList } from './scenario-list.tsx';
@@ -12,10 +14,11 @@ import { ScenarioList } from './scenario-list.tsx';
 interface ScenariosViewProps {
   readonly scenarios: Scenarios;
   readonly imports: ScenarioImports;
+  readonly ready: ReadyScenarios;
 }
 
 /** The scenarios of the workspace and the editor of the selected one. */
-export function ScenariosView({ scenarios, imports }: ScenariosViewProps) {
+export function ScenariosView({ scenarios, imports, ready }: ScenariosViewProps) {
   const all = useHost((state) => state.scenarios);
   const active = useHost((state) => state.scenario);
   const state = useStore(scenarios.store);
@@ -36,6 +39,7 @@ export function ScenariosView({ scenarios, imports }: ScenariosViewProps) {
         }
       />
       <ScenarioImportDialog imports={imports} />
+      <ReadyDialog ready={ready} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Scenario } from '../../domain/scenario/scenario.ts';
 import { mockRequest, name, scenario, session } from '../schema/input.ts';
+import type { OfferedScenario } from '../schema/offered-scenario.ts';
 import { type DryRun, type ImportedScenarios, output } from '../schema/output.ts';
 
 /** The scenarios and which is active. */
@@ -37,6 +38,16 @@ export const scenarioCommands = {
   'scenarios.import': {
     input: z.strictObject({ text: z.string(), fileName: z.string().min(1), as: z.enum(['preview', 'add']) }),
     output: output<ImportedScenarios>(),
+  },
+  /** The ready-made scenarios, about the users, collections and paths of this workspace. */
+  'scenarios.ready': { input: z.strictObject({}), output: output<readonly OfferedScenario[]>() },
+  /**
+   * Adds ready-made scenarios, each under its name in `scenarios.ready`, as one edit. A different one of that name is
+   * replaced. Returns the names of the added ones.
+   */
+  'scenarios.addReady': {
+    input: z.strictObject({ names: z.array(name).min(1) }),
+    output: output<{ readonly names: readonly string[] }>(),
   },
   /**
    * What a scenario would do to a request sent `times` in a row, without sending or counting it. A named scenario

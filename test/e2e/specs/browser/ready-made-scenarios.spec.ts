@@ -4,6 +4,7 @@ import { type ClientRequest, clientOf, type Send } from '../../../support/http-c
 import { converse } from '../../../support/raw-client.ts';
 import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
+import { ScenariosPage } from '../../pages/scenarios-page.ts';
 
 /** A client with a connection for each request, which reports how each one ended. */
 interface Client {
@@ -39,6 +40,13 @@ const demonstrations: Readonly<Record<string, (client: Client) => Promise<void>>
     expect(response.status).toBe(404);
     expect(response.json()).toEqual({ message: expect.any(String), status: 'inactive' });
     expect((await send({ target: '/api/users/42' })).json()).toMatchObject({ status: 'inactive' });
+  },
+  async 'No user is found'({ send }) {
+    for (const target of ['/users/42', '/users/1']) {
+      const response = await send({ target });
+      expect([response.status, response.json()]).toEqual([404, { message: expect.any(String), status: 'inactive' }]);
+    }
+    expect((await send({ target: '/api/users/42' })).status).toBe(200);
   },
   async 'Slow backend'({ send }) {
     const begun = performance.now();
@@ -150,4 +158,42 @@ test('every ready-made scenario takes one click and does what it says', async ({
       await meet(client);
     });
   }
+});
+
+test('a file without scenarios gets ready-made ones from a dialog, and one undo takes them back', async ({
+  console,
+  request,
+}) => {
+  const { page, program } = console;
+  if (program.shell !== 'browser') throw new Error('This spec is for the console in a browser.');
+  await new Frame(page).open('Scenarios');
+  const scenarios = new ScenariosPage(page);
+  const before = await scenarios.names();
+  const dialog = page.getByRole('dialog', { name: 'Ready-made scenarios' });
+
+  await test.step('the sample has all of them', async () => {
+    await scenarios.button('Ready-made scenarios…').click();
+    await expect(dialog.getByRole('checkbox', { name: 'No user is found' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('a file without scenarios offers them', async () => {
+    const headers = { Authorization: `Bearer ${program.token}` };
+    for (const name of before.slice(1)) {
+      await request.post(`${program.url}/call/scenarios.remove`, { headers, data: { name } });
+    }
+    await expect(page.getByRole('heading', { name: 'No scenario of your own' })).toBeVisible();
+    await scenarios.button('Ready-made scenarios…').click();
+    await dialog.getByRole('checkbox', { name: 'No user is found' }).check();
+    await dialog.getByRole('checkbox', { name: 'Slow backend' }).check();
+    await dialog.getByRole('button', { name: 'Add 2 scenarios' }).click();
+    await expect.poll(() => scenarios.names()).toEqual(['Default', 'No user is found', 'Slow backend']);
+    await expect(scenarios.row('No user is found').locator('[data-part="name"]')).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await page.getByText('Undo', { exact: true }).click();
+    await expect.poll(() => scenarios.names()).toEqual(['Default']);
+  });
+  expect(before.length).toBeGreaterThan(20);
 });

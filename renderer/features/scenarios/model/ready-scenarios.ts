@@ -1,0 +1,85 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { OfferedScenario } from '../../../../server/contract/schema/offered-scenario.ts';
+import type { Client } from '../../../console/client.ts';
+import { offerUndo } from '../../../console/undo.ts';
+import { plural } from '../../../ui/base/format.ts';
+import type { Toaster } from '../../../ui/overlay/toaster.ts';
+
+/** The offered scenarios and the names of the chosen ones; null while the dialog is closed. */
+export type ReadyScenariosState = null | {
+  readonly offered: readonly OfferedScenario[];
+  readonly chosen: ReadonlySet<string>;
+  /** Why the last attempt to add them was refused, or null. */
+  readonly reason: string | null;
+};
+
+/** Offers the ready-made scenarios and adds the chosen ones. */
+export class ReadyScenarios {
+  readonly store: StoreApi<ReadyScenariosState> = createStore<ReadyScenariosState>(() => null);
+  readonly #client: Client;
+  readonly #toaster: Toaster;
+  readonly #onAdded: (scenario: string) => void;
+
+  /** `onAdded` receives the name of the first added scenario. */
+  constructor(client: Client, toaster: Toaster, onAdded: (scenario: string) => void) {
+    this.#client = client;
+    this.#toaster = toaster;
+    this.#onAdded = onAdded;
+  }
+
+  /** Opens the dialog with nothing chosen. */
+  async open(): Promise<void> {
+    const reply = await this.#client.call('scenarios.ready', {});
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    this.#set({ offered: reply.value, chosen: new Set(), reason: null });
+  }
+
+  /** Chooses a scenario, or no longer. */
+  choose(name: string, isChosen: boolean): void {
+    const state = this.store.getState();
+    if (!state) return;
+    const chosen = new Set(state.chosen);
+    if (isChosen) chosen.add(name);
+    else chosen.delete(name);
+    this.#set({ ...state, chosen, reason: null });
+  }
+
+  /** Chooses all scenarios that the workspace does not have, or none. */
+  chooseAll(isChosen: boolean): void {
+    const state = this.store.getState();
+    if (!state) return;
+    const names = isChosen ? newOnes(state.offered).map(({ name }) => name) : [];
+    this.#set({ ...state, chosen: new Set(names), reason: null });
+  }
+
+  /** Adds the chosen scenarios as one edit. */
+  async add(): Promise<void> {
+    const state = this.store.getState();
+    if (!state || state.chosen.size === 0) return;
+    const names = state.offered.map(({ name }) => name).filter((name) => state.chosen.has(name));
+    const reply = await this.#client.call('scenarios.addReady', { names });
+    if (!reply.ok) return this.#set({ ...state, reason: reply.problem.detail });
+    this.close();
+    const [first, ...others] = reply.value.names;
+    if (first === undefined) return;
+    this.#onAdded(first);
+    offerUndo(
+      this.#client,
+      this.#toaster,
+      others.length === 0 ? `Added “${first}”.` : `Added ${plural(others.length + 1, 'scenario')}.`,
+    );
+  }
+
+  close(): void {
+    this.#set(null);
+  }
+
+  #set(state: ReadyScenariosState): void {
+    this.store.setState(state, true);
+  }
+}
+
+/** The scenarios that can be added without replacing one. */
+export function newOnes(offered: readonly OfferedScenario[]): readonly OfferedScenario[] {
+  return offered.filter(({ state, unfit }) => state === 'new' && unfit === null);
+}

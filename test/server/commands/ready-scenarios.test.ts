@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import type { Json } from '../../../server/domain/json/json.ts';
+import { usualScenarios } from '../../../server/domain/scenario/ready-scenarios.ts';
+import { startMock } from '../../support/running-mock.ts';
+import { hostValue, smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
+
+const workspace = (collections: Json, settings: Json = {}): Json => ({
+  format: 'mock-api-console',
+  version: 1,
+  name: 'Own data',
+  settings,
+  collections,
+});
+
+const orders = { orders: { records: [{ id: 7, total: 12 }] } };
+
+test('the sample has every ready-made scenario already, each as it is offered', async () => {
+  const sample = await readFile(new URL('../../../assets/sample.workspace.json', import.meta.url), 'utf8');
+  await using temporary = await temporaryHost(JSON.parse(sample));
+  const offered = await hostValue(temporary.host, 'scenarios.ready', {});
+  expect(offered.map(({ name }) => name)).toEqual(usualScenarios().map(({ name }) => name));
+  expect(new Set(offered.map(({ state, note, unfit }) => `${state} ${note} ${unfit}`))).toEqual(
+    new Set(['same null null']),
+  );
+});
+
+test('several ready-made scenarios are added by one edit, which one undo takes back', async () => {
+  await using temporary = await temporaryHost();
+  const names = async () => (await hostValue(temporary.host, 'workspace.get', {})).scenarios.map(({ name }) => name);
+  const chosen = ['Slow backend', 'No user is found'];
+  expect(await hostValue(temporary.host, 'scenarios.addReady', { names: chosen })).toEqual({ names: chosen });
+  expect(await names()).toEqual(['Default', 'Nobody is active', ...chosen]);
+  const offered = await hostValue(temporary.host, 'scenarios.ready', {});
+  expect(offered.filter(({ state }) => state === 'same').map(({ name }) => name)).toEqual([...chosen].reverse());
+  expect(await temporary.host.call('scenarios.addReady', { names: chosen })).toMatchObject({
+    problem: { type: '/problems/conflict' },
+  });
+  await hostValue(temporary.host, 'history.undo', {});
+  expect(await names()).toEqual(['Default', 'Nobody is active']);
+});
+
+test('an edited scenario of the same name is reported, and replaced where it is wanted', async () => {
+  await using temporary = await temporaryHost();
+  await hostValue(temporary.host, 'scenarios.put', {
+    scenario: { name: 'Slow backend', description: 'Mine', rules: [] },
+  });
+  const stateOf = async () =>
+    (await hostValue(temporary.host, 'scenarios.ready', {})).find(({ name }) => name === 'Slow backend')?.state;
+  expect(await stateOf()).toBe('replaces');
+  await hostValue(temporary.host, 'scenarios.addReady', { names: ['Slow backend'] });
+  expect(await stateOf()).toBe('same');
+});
+
+test('scenarios that name user 42 are about another user where that one is missing', async () => {
+  const users = { key: 'userId', records: [{ userId: 'u-9', name: 'Grace', status: 'active' }] };
+  await using temporary = await temporaryHost(workspace({ users }));
+  const offered = await hostValue(temporary.host, 'scenarios.ready', {});
+  expect(offered[1]).toMatchObject({
+    name: 'User u-9 not found',
+    note: 'About user u-9, because there is no user 42.',
+    unfit: null,
+  });
+  expect(offered[1]?.description).not.toContain('42');
+});
+
+test('without users, scenarios of the service are about the first collection and those of users are unfit', async () => {
+  await using mock = await startMock(workspace(orders));
+  const offered = await hostValue(mock.host, 'scenarios.ready', {});
+  expect(offered.filter(({ unfit }) => unfit !== null).map(({ name, unfit }) => [name, unfit])).toEqual(
+    ['User 42 found', 'User 42 not found', 'No user is found'].map((name) => [name, 'The workspace serves no user.']),
+  );
+  expect(offered.find(({ name }) => name === 'Service unavailable')).toMatchObject({
+    description: expect.stringContaining('The service of orders answers 503'),
+    note: 'About orders, because the workspace serves no user.',
+  });
+  expect(await mock.host.call('scenarios.addReady', { names: ['No user is found'] })).toMatchObject({
+    problem: { detail: '"No user is found" cannot be added. The workspace serves no user.' },
+  });
+  await hostValue(mock.host, 'scenarios.addReady', { names: ['Service unavailable'] });
+  await hostValue(mock.host, 'scenario.activate', { name: 'Service unavailable' });
+  expect((await mock.send({ target: '/api/orders/7' })).status).toBe(503);
+  expect((await mock.send({ target: '/api/orders' })).status).toBe(503);
+});
+
+test('where collections have paths of their own, writes and lists there fail as well', async () => {
+  const paths = ['/v2/orders', '/v2/orders/{id}'];
+  await using mock = await startMock(workspace({ orders: { ...orders.orders, paths } }));
+  await hostValue(mock.host, 'scenarios.addReady', { names: ['Writes fail', 'Service unavailable'] });
+  await hostValue(mock.host, 'scenario.activate', { name: 'Writes fail' });
+  expect((await mock.send({ method: 'DELETE', target: '/v2/orders/7' })).status).toBe(500);
+  expect((await mock.send({ target: '/v2/orders/7' })).status).toBe(200);
+  await hostValue(mock.host, 'scenario.activate', { name: 'Service unavailable' });
+  expect((await mock.send({ target: '/v2/orders/7' })).status).toBe(503);
+});
+
+test('a file without collections can have the scenarios that concern every request', async () => {
+  await using temporary = await temporaryHost(workspace({}));
+  const offered = await hostValue(temporary.host, 'scenarios.ready', {});
+  expect(offered.filter(({ unfit }) => unfit === null).map(({ name }) => name)).toContain('Connection reset');
+  expect(offered.find(({ name }) => name === 'Writes fail')?.unfit).toBe('The workspace has no collection.');
+});
+
+test('a workspace that has turned the user service off serves no user', async () => {
+  const { users } = smallWorkspace.collections;
+  await using temporary = await temporaryHost(workspace({ users }, { userService: false }));
+  const [first] = await hostValue(temporary.host, 'scenarios.ready', {});
+  expect(first?.unfit).toBe('The workspace serves no user.');
+});
+
+test('an unknown name is refused with the known ones', async () => {
+  await using temporary = await temporaryHost();
+  expect(await temporary.host.call('scenarios.addReady', { names: ['Nothing'] })).toMatchObject({
+    problem: { type: '/problems/unknown-scenario', expected: expect.arrayContaining(['Slow backend']) },
+  });
+});
