@@ -8,22 +8,28 @@ import { plural } from '../../ui/base/format.ts';
 import { addressOf } from '../base/views.ts';
 import styles from './notice-bars.module.css';
 
-/** Reports a workspace file that cannot be saved, is read-only or was read only in part. */
+/**
+ * Reports a workspace file that cannot be saved, is read-only or was read only in part. A read-only one says so from the
+ * start: a bar that came with the first edit would push the page away under the pointer.
+ */
 export function FileBar() {
   const save = useHost((state) => state.save);
   const { readOnly, recent } = useHost((state) => state.workspace);
-  if (save.state !== 'failed') return <Notes />;
   if (readOnly !== null) {
     return (
-      <div className={classNames('line', styles.fileBar)} role="status">
-        <Lock aria-hidden />
-        <span>{readOnly}</span>
-        <ActionButton id="workspace.save-as" icon={Save}>
-          {recent === null ? 'Download' : 'Save as…'}
-        </ActionButton>
-      </div>
+      <>
+        <div className={classNames('line', styles.fileBar)} role="status">
+          <Lock aria-hidden />
+          <span>{readOnly}</span>
+          <ActionButton id="workspace.save-as" icon={Save}>
+            {recent === null ? 'Download' : 'Save as…'}
+          </ActionButton>
+        </div>
+        <Notes />
+      </>
     );
   }
+  if (save.state !== 'failed') return <Notes />;
   return (
     <div className={classNames('line', styles.fileBar)} data-tone="bad" role="alert">
       <CircleAlert aria-hidden />

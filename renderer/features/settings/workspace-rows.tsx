@@ -55,8 +55,14 @@ export function WorkspaceRows() {
       </Fact>
       <Fact label="Kept" words="data storage where live state snapshots sessions log drafts theme">
         <ul className={styles.notes}>
-          <li>Fixtures, settings, scenarios and saved requests: in the file.</li>
-          <li>Snapshots, pinned requests and kept ones: in files beside the workspace.</li>
+          {readOnly === null ? (
+            <>
+              <li>Fixtures, settings, scenarios and saved requests: in the file.</li>
+              <li>Snapshots, pinned requests and kept ones: in files beside the workspace.</li>
+            </>
+          ) : (
+            <li>Edits, snapshots and pinned requests: in memory, until the program ends. Nothing is written.</li>
+          )}
           <li>Live state, sessions and the rest of the request log: in memory, until the program ends.</li>
           <li>Theme, shortcuts, layouts and unsaved input: in this browser or window.</li>
         </ul>
