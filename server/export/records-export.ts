@@ -18,6 +18,8 @@ type Input = CommandInput<'records.export'>;
 interface ExportedFile {
   readonly file: string;
   readonly text: LongText;
+  /** The number of records in it. */
+  readonly records: number;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function exportRecords(
       format === 'workspace'
         ? accept(yield* workspaceText(definition, records, report))
         : yield* recordsText(records, format, report);
-    return text.ok ? accept({ file, text: text.value }) : text;
+    return text.ok ? accept({ file, text: text.value, records: records.length }) : text;
   });
   return job.ok ? job.value : job;
 }

@@ -50,10 +50,11 @@ export function slicesOf(sources: Sources): Slices {
     collections: () =>
       Array.from(
         workspaces.current.workspace.collections.values(),
-        ({ definition, size, changedCount, revision, defined }) => ({
+        ({ definition, base, size, changedCount, revision, defined }) => ({
           name: definition.name,
           key: definition.key,
           count: size,
+          fixtures: base.size,
           changed: changedCount,
           revision,
           defined,

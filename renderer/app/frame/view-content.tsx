@@ -25,7 +25,13 @@ export function ViewContent({ view, bench, ...settings }: ViewContentProps) {
   switch (view) {
     case 'fixtures':
       return (
-        <FixturesView fixtures={bench.fixtures} edits={bench.edits} bulk={bench.bulk} collections={bench.collections} />
+        <FixturesView
+          fixtures={bench.fixtures}
+          edits={bench.edits}
+          bulk={bench.bulk}
+          collections={bench.collections}
+          toaster={bench.toaster}
+        />
       );
     case 'scenarios':
       return <ScenariosView scenarios={bench.scenarios} imports={bench.scenarioImports} ready={bench.readyScenarios} />;

@@ -119,6 +119,6 @@ export const recordCommands = {
         .optional(),
       format: z.enum(['json', 'ndjson', 'csv', 'workspace']),
     }),
-    output: output<{ readonly file: string; readonly text: string }>(),
+    output: output<{ readonly file: string; readonly text: string; readonly records: number }>(),
   },
 } as const;

@@ -140,6 +140,7 @@ export interface CollectionState {
   readonly key: string;
   /** Live records. */
   readonly count: number;
+  readonly fixtures: number;
   /** Records whose live state differs from the fixtures. */
   readonly changed: number;
   /** Grows with every change; a page read at an older revision is stale. */

@@ -23,14 +23,20 @@ async function opened() {
 
 test('exports a collection in each format with a matching file name', async () => {
   await using temporary = await opened();
-  expect(await temporary.exported({ format: 'ndjson' })).toEqual({ file: 'users.ndjson', text: `${grace}\n${ada}\n` });
+  expect(await temporary.exported({ format: 'ndjson' })).toEqual({
+    file: 'users.ndjson',
+    text: `${grace}\n${ada}\n`,
+    records: 2,
+  });
   expect(await temporary.exported({ format: 'json' })).toEqual({
     file: 'users.json',
     text: `[\n${grace},\n${ada}\n]\n`,
+    records: 2,
   });
   expect(await temporary.exported({ format: 'csv' })).toEqual({
     file: 'users.csv',
     text: 'userId,name,status\r\n7,Grace,inactive\r\n42,Ada,active\r\n',
+    records: 2,
   });
 });
 
