@@ -160,6 +160,7 @@ function appActions(inputs: ActionInputs): readonly Action[] {
       title: themes[one],
       group: 'Console',
       enabled: one !== theme,
+      why: 'It is in use.',
       run: () => setTheme(one),
     })),
   ]);

@@ -22,7 +22,7 @@ export function collectionActions({ view, collections, collection, order, fixtur
     {
       ...ofShown,
       id: 'collections.settings',
-      title: 'Settings of the collection…',
+      title: 'Collection settings…',
       shortcut: 'i',
       run: () => void collections.beginSettings(),
     },

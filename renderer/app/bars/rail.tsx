@@ -1,8 +1,9 @@
-import { CircleHelp } from 'lucide-react';
+import { CircleHelp, Monitor, Moon, Sun, SunMoon } from 'lucide-react';
 import { useContext } from 'react';
 import { ActionsContext, useAction } from '../../ui/base/action.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { tip } from '../../ui/base/tooltip.tsx';
+import { ActionItem, Menu } from '../../ui/overlay/menu.tsx';
 import { addressOf, useView, views } from '../base/views.ts';
 import styles from './rail.module.css';
 
@@ -25,9 +26,21 @@ export function Rail() {
           {title}
         </a>
       ))}
+      <Menu
+        trigger={
+          <button type="button" className={classNames(styles.link, styles.button, styles.theme)}>
+            <SunMoon aria-hidden />
+            Theme
+          </button>
+        }
+      >
+        <ActionItem id="theme.system" icon={Monitor} />
+        <ActionItem id="theme.light" icon={Sun} />
+        <ActionItem id="theme.dark" icon={Moon} />
+      </Menu>
       <button
         type="button"
-        className={classNames(styles.link, styles.help)}
+        className={classNames(styles.link, styles.button)}
         onClick={help.run}
         {...tip(help.title, help.shortcut, 'right')}
       >

@@ -89,7 +89,7 @@ function UpstreamState() {
   );
 }
 
-/** The number of changed records with Reset and Keep, in a menu where the bar is narrow. Always there, so that nothing moves. */
+/** The number of changed records with Reset and Keep, in a menu where the bar is narrow. Hidden, in its place, without any. */
 function Changes() {
   const changed = useHost(changedRecords);
   return (
