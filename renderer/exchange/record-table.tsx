@@ -23,7 +23,9 @@ export function RecordTable({ name, records }: RecordTableProps) {
       <table className={styles.records}>
         {name !== null && (
           <caption>
-            {visible(name)}: <span className={styles.size}>[{records.length}]</span>
+            <span>
+              {visible(name)}: <span className={styles.size}>[{records.length}]</span>
+            </span>
           </caption>
         )}
         <thead>
