@@ -130,7 +130,7 @@ function PathCell({ request: { path, origin, pinned, note, upstream } }: { reado
   return (
     <span className={styles.marked}>
       {pinned && <Pin role="img" aria-label="Pinned" className={styles.pin} />}
-      {origin === 'console' && <FlaskConical role="img" aria-label="Sent from Try it" />}
+      {origin === 'console' && <FlaskConical role="img" aria-label="Sent from the console" />}
       {upstream && <CloudDownload role="img" aria-label="From the upstream" className={styles.upstream} />}
       <Data>{cut(path)}</Data>
       {note !== '' && (

@@ -77,7 +77,7 @@ export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) 
           <span>{formatBytes(detail.responseBytes)}</span>
           <span>{detail.scenario}</span>
           {detail.instance !== undefined && <span>{visible(detail.instance)}</span>}
-          {detail.origin === 'console' && <span>sent from Try it</span>}
+          {detail.origin === 'console' && <span>sent from the console</span>}
         </div>
         <RequestNote key={detail.id} requests={requests} id={detail.id} note={detail.note} />
         {explanation && <p className={styles.verdict}>{explanation.verdict}</p>}

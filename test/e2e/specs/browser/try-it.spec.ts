@@ -106,6 +106,6 @@ test('requests are saved, taken from the log and repeated', async ({ console, re
     await expect(tryIt.status).toContainText('200');
     await frame.open('Requests');
     await requests.choose('PATCH /api/users/1 200');
-    await expect(requests.detail).toContainText('sent from Try it');
+    await expect(requests.detail).toContainText('sent from the console');
   });
 });
