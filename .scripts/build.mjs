@@ -77,14 +77,15 @@ const agentsApart = {
 };
 
 /**
- * Leaves the sharing of live states, with its client of the engine, in a file of its own.
+ * Leaves the client of the engine that shares live states in a file of its own, which the program loads with `--share`. The
+ * rest of sharing stays in the program: in another file, its classes would not be those of the program.
  * @type {import('vite').Plugin}
  */
-const shareApart = {
-  name: 'share-apart',
+const engineClientApart = {
+  name: 'engine-client-apart',
   enforce: 'pre',
   resolveId: (source, importer) =>
-    importer && source.endsWith('/share/share.ts') ? { id: './share.cjs', external: true } : null,
+    importer && source === './engine-client.ts' ? { id: './engine-client.cjs', external: true } : null,
 };
 
 /**
@@ -113,7 +114,7 @@ const program = (entry, file, { format = 'es', plugin = licences.plugin } = {}) 
     configFile: false,
     logLevel: 'silent',
     publicDir: false,
-    plugins: [fewMediaTypes, onlyAscii, oneClient(format), agentsApart, shareApart, certificatesApart, plugin],
+    plugins: [fewMediaTypes, onlyAscii, oneClient(format), agentsApart, engineClientApart, certificatesApart, plugin],
     ssr: { noExternal: true, external: ['electron', '@playwright/test', 'vitest'] },
     build: {
       ssr: entry,
@@ -186,7 +187,7 @@ try {
     program('server/start.ts', 'start.cjs', { format: 'cjs' }),
     program('server/main.ts', 'program.cjs', { format: 'cjs' }),
     program('server/mcp/agents.ts', 'mcp.cjs', { format: 'cjs' }),
-    program('server/share/share.ts', 'share.cjs', { format: 'cjs' }),
+    program('server/share/engine/engine-client.ts', 'engine-client.cjs', { format: 'cjs' }),
     program('server/tls/certificate-store.ts', 'tls.cjs', { format: 'cjs' }),
     clientEntries(),
     program('electron/main.ts', 'main.js', { plugin: desktop }),

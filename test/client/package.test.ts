@@ -1,5 +1,5 @@
 /** The package as its users install it: its types, its suites in every test runner of server/docs/test-code.md, its files. */
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { workspaceSchema } from '../../server/store/formats/schema/workspace-schema.ts';
@@ -54,14 +54,16 @@ test('the package has what a headless user needs, the licences of what it bundle
   const top = new Set(files.map((file) => file.replace(/^(dist\/[^/]+)\/.*$/, '$1/')));
   expect([...top].sort()).toEqual([
     ...['LICENSE', 'README.md', 'assets/sample.workspace.json'],
-    ...['dist/client.cjs', 'dist/client.js', 'dist/console/', 'dist/declarations/', 'dist/jest.cjs', 'dist/jest.js'],
+    ...['dist/client.cjs', 'dist/client.js', 'dist/console/', 'dist/declarations/'],
     ...[
+      'dist/engine-client.cjs',
+      'dist/jest.cjs',
+      'dist/jest.js',
       'dist/mcp.cjs',
       'dist/playwright.cjs',
       'dist/playwright.js',
       'dist/program.cjs',
       'dist/serve.cjs',
-      'dist/share.cjs',
       'dist/start.cjs',
     ],
     ...[
@@ -83,6 +85,25 @@ test('the package has what a headless user needs, the licences of what it bundle
   for (const file of files.filter((path) => path.endsWith('.d.ts'))) {
     expect(await readFile(join(folder, 'node_modules/mock-api-console', file), 'utf8')).not.toMatch(/from ['"]zod['"]/);
   }
+});
+
+test('a class of the server stands in one file of the program: the same class twice would fail `instanceof`', async () => {
+  const server = join(import.meta.dirname, '../../server');
+  const sources = (await readdir(server, { recursive: true })).filter((file) => file.endsWith('.ts'));
+  const texts = await Promise.all(sources.map((file) => readFile(join(server, file), 'utf8')));
+  const own = new Set(
+    texts.flatMap((text) => [...text.matchAll(/^export (?:abstract )?class (\w+)/gm)].map(([, name]) => name)),
+  );
+  expect(own.size).toBeGreaterThan(50);
+  const programs = ['program.cjs', 'engine-client.cjs', 'mcp.cjs', 'tls.cjs'];
+  const classes = await Promise.all(
+    programs.map(async (file) => {
+      const text = await readFile(join(folder, 'node_modules/mock-api-console/dist', file), 'utf8');
+      return [...new Set([...text.matchAll(/\bclass (\w+)/g)].map(([, name]) => name))].filter((name) => own.has(name));
+    }),
+  );
+  const found = classes.flat();
+  expect(found.filter((name, place) => found.indexOf(name) !== place)).toEqual([]);
 });
 
 /** The parts of Playwright's JSON report that this test reads. */

@@ -1,4 +1,4 @@
-import { createClient } from '@redis/client';
+import type { clientOf } from './engine-client.ts';
 import type { ShareAddress } from './share-address.ts';
 
 /** Milliseconds for a connection, and for the response to a command. An engine that takes longer is away. */
@@ -58,14 +58,14 @@ export class Connection {
   /** Milliseconds of patience with the long commands under way, behind which all others wait. */
   #patience = 0;
 
-  private constructor(address: ShareAddress) {
+  private constructor(makeClient: () => Client) {
     this.#broken = new Promise((_, reject) => {
       this.#fail = reject;
     });
     this.#broken.catch(() => {});
-    this.#commands = clientOf(address);
-    this.#follower = clientOf(address);
-    this.#listener = clientOf(address);
+    this.#commands = makeClient();
+    this.#follower = makeClient();
+    this.#listener = makeClient();
     for (const client of this.#clients) {
       client.on('error', (error: Error) => this.#fail(error));
       client.on('end', () => this.#fail(new Error('the engine closed the connection')));
@@ -74,7 +74,8 @@ export class Connection {
 
   /** Rejects with a sentence without the password if there is no engine, or it does not let this program in. */
   static async open(address: ShareAddress): Promise<Connection> {
-    const connection = new Connection(address);
+    const { clientOf } = await import('./engine-client.ts');
+    const connection = new Connection(() => clientOf(address, patience));
     try {
       await within(Promise.all(connection.#clients.map((client) => client.connect())), patience);
       return connection;
@@ -181,20 +182,6 @@ export class Connection {
 /** Milliseconds that a command may take beyond the usual ones. */
 export function patienceFor(args: readonly string[]): number {
   return args.length < 100 ? 0 : args.length * patienceOfArgument;
-}
-
-function clientOf({ url, username, password }: ShareAddress) {
-  return createClient({
-    url,
-    ...(username !== undefined && { username }),
-    ...(password !== undefined && { password }),
-    RESP: 2,
-    name: 'mock-api-console',
-    // After a fault, what was under way is asked again by its id: nothing may wait in a queue that nobody sees.
-    disableOfflineQueue: true,
-    disableClientInfo: true,
-    socket: { reconnectStrategy: false, connectTimeout: patience },
-  });
 }
 
 async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
