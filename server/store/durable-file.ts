@@ -40,6 +40,9 @@ const settledAfter = 3000;
 /** The end of a temporary file's name, after the name of the workspace file or of a file beside it. */
 const temporaryName = /^(\.(backup|recovery|versions|requests|snapshots|damaged-[0-9a-f]{8}))?\.[0-9a-f]{16}\.saving$/;
 
+/** Names of the temporary files that this process is writing. */
+const unfinished = new Set<string>();
+
 /** Milliseconds before each retry of a rename; on Windows a virus scanner or an indexer may hold the file for a moment. */
 const renameWaits = [10, 20, 40, 80, 160];
 
@@ -53,21 +56,22 @@ export async function writeDurably(
   slices: Iterable<string | Uint8Array>,
   fs: FileSystem = nodeFileSystem,
 ): Promise<Result<Fingerprint, WriteFailure>> {
-  let temporary: string | null = null;
+  const temporary = `${path}.${randomBytes(8).toString('hex')}.saving`;
   let placed: Fingerprint | null = null;
+  unfinished.add(basename(temporary));
   try {
     const old = await unlessMissing(fs.lstat(path));
     const mode = old?.isSymbolicLink() ? undefined : old?.mode;
-    temporary = `${path}.${randomBytes(8).toString('hex')}.saving`;
     const written = await writeNew(temporary, slices, mode, fs);
     await renamePatiently(temporary, path, fs);
-    temporary = null;
     placed = written;
     await syncFolder(dirname(path), fs);
     return accept(written);
   } catch (error) {
-    if (temporary !== null) await fs.unlink(temporary).catch(() => undefined);
+    if (placed === null) await fs.unlink(temporary).catch(() => undefined);
     return refuse({ problem: saveFailure(path, error), placed });
+  } finally {
+    unfinished.delete(basename(temporary));
   }
 }
 
@@ -123,7 +127,8 @@ export async function sweepTemporaryFiles(path: string, fs: FileSystem = nodeFil
   const base = basename(path);
   try {
     for (const name of await fs.readdir(folder)) {
-      if (name.startsWith(base) && temporaryName.test(name.slice(base.length))) await fs.unlink(join(folder, name));
+      if (!name.startsWith(base) || !temporaryName.test(name.slice(base.length)) || unfinished.has(name)) continue;
+      await unlessMissing(fs.unlink(join(folder, name)));
     }
   } catch (error) {
     if (!isSystemError(error)) throw error;

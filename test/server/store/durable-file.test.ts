@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { chmod, lstat, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, lstat, readdir, readFile, stat, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readWithFingerprint, sweepTemporaryFiles, writeDurably } from '../../../server/store/durable-file.ts';
+import { nodeFileSystem } from '../../../server/store/file-system.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { failingFileSystem, systemError, watchedFileSystem } from './failing-file-system.ts';
 
@@ -152,6 +153,31 @@ test('sweepTemporaryFiles removes only files of killed writers', async () => {
   for (const name of ['workspace.json.0123456789abcdef.saving', ...others]) await writeFile(join(folder, name), '');
   await sweepTemporaryFiles(path);
   expect((await readdir(folder)).sort()).toEqual([...others, 'workspace.json'].sort());
+});
+
+test('sweepTemporaryFiles leaves the file that this process is writing', async () => {
+  const { folder, path } = await oldFile();
+  await writeFile(`${path}.0123456789abcdef.saving`, '');
+  const rename = async (from: string, to: string) => {
+    await sweepTemporaryFiles(path);
+    await nodeFileSystem.rename(from, to);
+  };
+  const written = await writeDurably(`${path}.requests`, fresh, { ...nodeFileSystem, rename });
+  expect(written).toMatchObject({ ok: true });
+  expect((await readdir(folder)).sort()).toEqual(['workspace.json', 'workspace.json.requests']);
+});
+
+test('sweepTemporaryFiles goes on after a file that its writer has placed meanwhile', async () => {
+  const { folder, path } = await oldFile();
+  const left = ['0', '1', '2'].map((digit) => `workspace.json.${digit.repeat(16)}.saving`);
+  for (const name of left) await writeFile(join(folder, name), '');
+  const readdirThenPlace = async (at: string) => {
+    const names = await nodeFileSystem.readdir(at);
+    await unlink(join(folder, left[0] ?? ''));
+    return names.sort();
+  };
+  await sweepTemporaryFiles(path, { ...nodeFileSystem, readdir: readdirThenPlace });
+  expect(await readdir(folder)).toEqual(['workspace.json']);
 });
 
 function tenSecondsLater(): void {
