@@ -54,7 +54,7 @@ test('skips pages during quick scrolling, and reads them where it ends', async (
     vi.advanceTimersByTime(16);
   }
   expect(offsets(transport)).toEqual([10_000]);
-  vi.runAllTimers();
+  vi.runOnlyPendingTimers();
   expect(offsets(transport)).toEqual([10_000, 90_000]);
   pages.want(20_000, 20_040);
   expect(offsets(transport)).toEqual([10_000, 90_000, 20_000]);
@@ -79,7 +79,7 @@ test('reads nothing for a table closed during scrolling', async () => {
   await transport.take('records.page').answer(page(0, 100_000));
   for (const first of [1000, 2000]) pages.want(first, first + 40);
   pages.close();
-  vi.runAllTimers();
+  vi.runOnlyPendingTimers();
   expect(offsets(transport)).toEqual([1000]);
 });
 
@@ -94,7 +94,7 @@ test('keeps the old rows until the new ones have arrived', async () => {
   pages.want(0, 40);
   await transport.take('records.page').answer(page(0, 10));
   pages.refresh();
-  vi.runAllTimers();
+  vi.runOnlyPendingTimers();
   expect(pages.rowAt(3)?.id).toBe('3');
   await transport.take('records.page').answer(page(0, 10, 'new '));
   expect(pages.rowAt(3)?.id).toBe('new 3');
@@ -105,15 +105,15 @@ test('reads once for many changes, and again when changes came while it was read
   pages.want(0, 40);
   await transport.take('records.page').answer(page(0, 10));
   for (let change = 0; change < 50; change++) pages.refresh();
-  vi.runAllTimers();
+  vi.runOnlyPendingTimers();
   expect(offsets(transport)).toEqual([0]);
   pages.refresh();
-  vi.runAllTimers();
+  vi.runOnlyPendingTimers();
   expect(offsets(transport)).toEqual([0]);
   await transport.take('records.page').answer(page(0, 10, 'between '));
-  vi.runAllTimers();
+  vi.runOnlyPendingTimers();
   await transport.take('records.page').answer(page(0, 10, 'after '));
-  vi.runAllTimers();
+  vi.runOnlyPendingTimers();
   expect(transport.calls).toEqual([]);
   expect(pages.rowAt(0)?.id).toBe('after 0');
 });
@@ -125,7 +125,7 @@ test('reads a stale page again only when it comes back into view', async () => {
   pages.want(500, 540);
   await transport.take('records.page').answer(page(500, 1000));
   pages.refresh();
-  vi.runAllTimers();
+  vi.runOnlyPendingTimers();
   expect(offsets(transport)).toEqual([500]);
   await transport.take('records.page').answer(page(500, 1000));
   pages.want(0, 40);
@@ -140,7 +140,7 @@ test('sends a new search at once, while the previous one is pending', async () =
   expect(transport.calls.map(({ input }) => (input as typeof query).search)).toEqual(['', 'a', 'ad']);
   for (const found of [7, 5, 2]) await transport.take('records.page').answer(page(0, found));
   expect(pages.view).toMatchObject({ total: 2, query: { search: 'ad' } });
-  vi.runAllTimers();
+  vi.runOnlyPendingTimers();
   expect(transport.calls).toEqual([]);
 });
 
@@ -165,7 +165,7 @@ test('reports why a page cannot be read, until one can', async () => {
   await transport.take('records.page').refuse('There is no such collection.');
   expect(pages.view.problem?.detail).toBe('There is no such collection.');
   pages.refresh();
-  vi.runAllTimers();
+  vi.runOnlyPendingTimers();
   await transport.take('records.page').answer(page(0, 3));
   expect(pages.view).toMatchObject({ problem: null, total: 3 });
 });
@@ -187,7 +187,7 @@ test('keeps a bounded number of pages, those near the view', async () => {
   const { transport, pages } = openPages();
   for (let first = 0; first < 10_000; first += 100) {
     pages.want(first, first + 99);
-    vi.runAllTimers();
+    vi.runOnlyPendingTimers();
     await transport.take('records.page').answer(page(first, 10_000));
   }
   expect(pages.rowAt(9_999)?.id).toBe('9999');
@@ -217,12 +217,12 @@ test('does not show a page that was read before an edit over the result of the e
   pages.want(0, 40);
   await transport.take('records.page').answer(page(0, 3));
   pages.refresh();
-  vi.runAllTimers();
+  vi.runOnlyPendingTimers();
   const edited = { ...row('1'), live: { userId: '1', name: 'Edited' } };
   pages.replace(edited);
   await transport.take('records.page').answer(page(0, 3));
   expect(pages.rowAt(1)).toBe(edited);
-  vi.runAllTimers();
+  vi.runOnlyPendingTimers();
   await transport.take('records.page').answer(page(0, 3, 'new'));
   expect(pages.rowAt(1)?.id).toBe('new1');
 });

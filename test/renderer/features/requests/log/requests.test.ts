@@ -107,7 +107,7 @@ test('a repeated message search covers only unfinished requests until the log is
   requests.search('body:ada');
   await transport.take('requests.list').answer({ entries: [request(1)], kept: [], total: 3, dropped: 0 });
   receive(2, 4);
-  vi.runAllTimers();
+  vi.runOnlyPendingTimers();
   const second = transport.take('requests.list');
   expect(second.input).toMatchObject({ from: 2 });
   await second.answer({ entries: [request(4), request(2)], kept: [], total: 4, dropped: 0 });
@@ -115,7 +115,7 @@ test('a repeated message search covers only unfinished requests until the log is
   log.clear();
   log.fill([request(1), request(2)], []);
   log.publish();
-  vi.runAllTimers();
+  vi.runOnlyPendingTimers();
   const anew = transport.take('requests.list');
   expect(anew.input).toMatchObject({ from: 1 });
   await anew.answer({ entries: [request(2)], kept: [], total: 2, dropped: 0 });
