@@ -13,10 +13,7 @@ export interface ReplicatedRecord {
 export interface Replicated extends DraftedCollection {
   /** Identifies the collection at all instances, under any name. */
   readonly uid: string;
-  /**
-   * A record that the collection knows as one. Only the domain makes records: the built program has the sharing in a file of its
-   * own, where the class is another one.
-   */
+  /** A record of the collection with content and version. It is not added. */
   makeRecord(id: string, value: JsonObject, version: number): StoredRecord;
   /** Makes a change of the log true, with that of the fixture if there is one. */
   apply(id: string, after: StoredRecord | undefined, fixture?: { readonly after: StoredRecord | undefined }): void;
