@@ -125,7 +125,7 @@ function SaveForm({ states, comparison, snapshots }: SaveFormProps) {
       <Input
         id={snapshotName}
         aria-label="Name of the snapshot"
-        placeholder={session === null ? 'Name, e.g. Before checkout' : `Name for the state of ${session}`}
+        placeholder={session === null ? 'Name of the snapshot' : `State of ${session}`}
         value={name}
         maxLength={longestName}
         onChange={(event) => setName(event.currentTarget.value)}
