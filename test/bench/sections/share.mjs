@@ -23,6 +23,7 @@ const write = (/** @type {number} */ index) =>
 export async function run() {
   const engine = await startEngine();
   const alone = await startProgram(workspaceFile(users));
+  /** @type {import('../server-process.mjs').ServerProcess[]} */
   const shared = [];
   for (let index = 0; index < 3; index++) {
     shared.push(await startProgram(workspaceFile(users), { share: engine.url, hasConsole: true }));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { chmod, lstat, readdir, readFile, stat, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
+import { type PathLike, unlinkSync, writeFileSync } from 'node:fs';
+import { chmod, lstat, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readWithFingerprint, sweepTemporaryFiles, writeDurably } from '../../../server/store/durable-file.ts';
@@ -158,7 +158,7 @@ test('sweepTemporaryFiles removes only files of killed writers', async () => {
 test('sweepTemporaryFiles leaves the file that this process is writing', async () => {
   const { folder, path } = await oldFile();
   await writeFile(`${path}.0123456789abcdef.saving`, '');
-  const rename = async (from: string, to: string) => {
+  const rename = async (from: PathLike, to: PathLike) => {
     await sweepTemporaryFiles(path);
     await nodeFileSystem.rename(from, to);
   };
@@ -171,12 +171,11 @@ test('sweepTemporaryFiles goes on after a file that its writer has placed meanwh
   const { folder, path } = await oldFile();
   const left = ['0', '1', '2'].map((digit) => `workspace.json.${digit.repeat(16)}.saving`);
   for (const name of left) await writeFile(join(folder, name), '');
-  const readdirThenPlace = async (at: string) => {
-    const names = await nodeFileSystem.readdir(at);
-    await unlink(join(folder, left[0] ?? ''));
-    return names.sort();
-  };
-  await sweepTemporaryFiles(path, { ...nodeFileSystem, readdir: readdirThenPlace });
+  let placed = 0;
+  const fs = watchedFileSystem(({ name, path: at }) => {
+    if (name === 'unlink' && placed++ === 0) unlinkSync(at);
+  });
+  await sweepTemporaryFiles(path, fs);
   expect(await readdir(folder)).toEqual(['workspace.json']);
 });
 

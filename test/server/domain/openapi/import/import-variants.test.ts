@@ -101,3 +101,11 @@ test.each([
   const document = openApi(resource('/coins', parameter, { properties: { name: {}, [key]: {} } }));
   expect(collectionOf(document).definition.key).toBe(key);
 });
+
+test.each(['13.1.0', '3.10.0', '3.3.0', '4.0.0', ''])('refuses OpenAPI %j with a sentence', (version) => {
+  const result = finish(importOpenApi(openApi({}, {}, version), schemas));
+  expect(result).toMatchObject({
+    ok: false,
+    problem: { detail: expect.stringMatching(/^This is OpenAPI .*; OpenAPI 3\.0 to 3\.2/) },
+  });
+});
