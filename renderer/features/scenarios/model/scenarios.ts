@@ -22,6 +22,7 @@ import { RuleIds } from './rule-ids.ts';
 import { ruleOf } from './rule-of-form.ts';
 import { ruleOfRequest } from './rule-of-request.ts';
 import { type RuleRefusal, refusalOf } from './rule-refusal.ts';
+import { ScenarioSwitch } from './scenario-switch.ts';
 import { type ScenariosState, shownScenario } from './scenarios-state.ts';
 
 /** The state of the scenarios view and its actions. It outlives the view. */
@@ -39,6 +40,7 @@ export class Scenarios {
   readonly #mirror: Mirror['store'];
   readonly #toaster: Toaster;
   readonly #conflicts: Conflicts;
+  readonly #switch: ScenarioSwitch;
   /** Edits run one after the other, each on the result of the previous one. */
   #saving: Promise<unknown> = Promise.resolve();
 
@@ -47,6 +49,7 @@ export class Scenarios {
     this.#mirror = mirror;
     this.#toaster = toaster;
     this.#conflicts = conflicts;
+    this.#switch = new ScenarioSwitch(client, mirror, toaster);
   }
 
   get all(): readonly Scenario[] {
@@ -144,10 +147,9 @@ export class Scenarios {
     });
   }
 
-  async activate(name: string | undefined): Promise<void> {
-    if (name === undefined) return;
-    const reply = await this.#client.call('scenario.activate', { name });
-    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+  /** Activates a scenario for everybody; see {@link ScenarioSwitch}. */
+  activate(name: string): Promise<void> {
+    return this.#switch.to(name);
   }
 
   /** Downloads the named scenarios, or all. */
@@ -178,17 +180,16 @@ export class Scenarios {
     }
     const active = this.#mirror.getState().state?.scenario ?? defaultScenario.name;
     if (active === defaultScenario.name) {
-      const name = await this.#put(`${detail.method} answers ${detail.status}`, {
-        description: '',
-        rules: [rule.value],
-      });
+      const content = { description: '', rules: [rule.value] };
+      const name = await this.#put(`${detail.method} responds with ${detail.status}`, content);
       this.#openRuleAt(name, 0);
       return true;
     }
     this.choose(active);
-    const isAdded = await this.#changeRules(active, (rules) => [...rules, rule.value]);
-    if (isAdded) this.#openRuleAt(active, -1);
-    return isAdded;
+    if (!(await this.#changeRules(active, (rules) => [...rules, rule.value]))) return false;
+    this.#openRuleAt(active, -1);
+    offerUndo(this.#client, this.#toaster, `Added a rule to “${active}”, which is active for everybody.`);
+    return true;
   }
 
   async duplicateRule(name: string, id: number): Promise<void> {

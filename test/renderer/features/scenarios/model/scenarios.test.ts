@@ -186,7 +186,7 @@ test('adds a rule like a logged request to the active scenario, or to a new one 
   const { scenarios, toaster } = console;
   const detail = requestDetail(1, { method: 'GET', path: '/users/42', status: 404 });
   expect(await scenarios.addRuleLike(detail)).toBe(true);
-  expect(scenarios.shown).toMatchObject({ name: 'GET answers 404', rules: [{ then: { status: 404 } }] });
+  expect(scenarios.shown).toMatchObject({ name: 'GET responds with 404', rules: [{ then: { status: 404 } }] });
   expect(scenarios.store.getState().openRule).toBe(1);
 
   await scenarios.activate('Nobody is active');
@@ -194,6 +194,9 @@ test('adds a rule like a logged request to the active scenario, or to a new one 
   expect(scenarios.shown?.name).toBe('Nobody is active');
   expect(kinds(scenarios.shown?.rules)).toEqual(['user-status', 'answer']);
   expect(scenarios.store.getState().openRule).toBe(2);
+  expect(toaster.toasts().at(-1)?.text).toBe('Added a rule to “Nobody is active”, which is active for everybody.');
+  toaster.toasts().at(-1)?.action?.run();
+  await eventually(() => expect(kinds(scenarios.shown?.rules)).toEqual(['user-status']));
 
   expect(await scenarios.addRuleLike(requestDetail(1, { status: null, response: null }))).toBe(false);
   expect(toaster.toasts().at(-1)?.text).toMatch(/no response/);
