@@ -38,19 +38,19 @@ function aboutUsers({ userId }: ScenarioSubject): readonly ReadyScenario[] {
   return [
     ready(
       `User ${id} found`,
-      `User ${id} is active, whatever the data say: GET /users/${id} answers 200.`,
+      `User ${id} is active, whatever the data say: GET /users/${id} responds with 200.`,
       [status('active')],
       { unfit, note },
     ),
     ready(
       `User ${id} not found`,
-      `User ${id} is inactive, whatever the data say: GET /users/${id} answers 404 with the status "inactive".`,
+      `User ${id} is inactive, whatever the data say: GET /users/${id} responds with 404 and the status "inactive".`,
       [status('inactive')],
       { unfit, note },
     ),
     ready(
       'No user is found',
-      'Every user is unknown, whatever the data say: each GET of a user answers 404 with the status "inactive".',
+      'Every user is unknown, whatever the data say: each GET of a user responds with 404 and the status "inactive".',
       [rule(notFound, { method: 'GET', path: '/users/{userId}' })],
       { unfit },
     ),
@@ -81,7 +81,7 @@ function aboutTheService({ service, lists, records }: ScenarioSubject): readonly
     ),
     ready(
       'Service unavailable',
-      `${theService} answers 503, everything else works: does the client keep the rest usable?`,
+      `${theService} responds with 503, everything else works: does the client keep the rest usable?`,
       [
         rule(problem(503, 'Service Unavailable', `${theService} cannot be reached.`, { 'Retry-After': '5' }), {
           path: all,

@@ -71,7 +71,7 @@ test('without users, scenarios of the service are about the first collection and
     ['User 42 found', 'User 42 not found', 'No user is found'].map((name) => [name, 'The workspace serves no user.']),
   );
   expect(offered.find(({ name }) => name === 'Service unavailable')).toMatchObject({
-    description: expect.stringContaining('The service of orders answers 503'),
+    description: expect.stringContaining('The service of orders responds with 503'),
     note: 'About orders, because the workspace serves no user.',
   });
   expect(await mock.host.call('scenarios.addReady', { names: ['No user is found'] })).toMatchObject({

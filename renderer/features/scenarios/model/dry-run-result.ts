@@ -34,7 +34,7 @@ export function describeResult(result: DryRunResult): string {
   const { rules, status, delivery } = result;
   if (!rules.some(({ touches }) => touches)) return 'no rule applies; the mock API answers as usual.';
   const { delay, pace, fault } = delivery;
-  const response = status === null ? 'the mock API answers' : `the scenario answers ${status}`;
+  const response = status === null ? 'the mock API answers' : `the scenario responds with ${status}`;
   const parts = [
     ...(fault === null || fault === 'cut' ? [response] : []),
     ...(delay === 0 ? [] : [`after ${delay} ms`]),

@@ -66,5 +66,5 @@ test('by keyboard alone: select a time span, compare, pin and note requests, and
   await requests.table.focus();
   await page.keyboard.press('r');
   await expect(page.getByRole('textbox', { name: 'Path', exact: true })).toHaveValue('/api/users/8');
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('PATCH answers 200');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('PATCH responds with 200');
 });

@@ -22,8 +22,8 @@ const delivered = (delivery: Partial<DryRunResult['delivery']>, status: number |
 const cases: readonly (readonly [DryRunResult, string, string])[] = [
   [{ ...touched, rules: [] }, 'unchanged', 'no rule applies; the mock API answers as usual.'],
   [touched, 'changed', 'the mock API answers.'],
-  [delivered({}, 503), '503', 'the scenario answers 503.'],
-  [delivered({ delay: 250 }, 503), '503 +250 ms', 'the scenario answers 503, after 250 ms.'],
+  [delivered({}, 503), '503', 'the scenario responds with 503.'],
+  [delivered({ delay: 250 }, 503), '503 +250 ms', 'the scenario responds with 503, after 250 ms.'],
   [
     delivered({ delay: 20, pace: { kind: 'throttle', bytesPerSecond: 9 } }),
     '+20 ms slow',
