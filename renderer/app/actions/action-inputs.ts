@@ -4,6 +4,7 @@ import type { Link } from '../../console/transport.ts';
 import type { LabName } from '../../features/labs/labs.ts';
 import type { Theme } from '../../features/settings/settings-view.tsx';
 import type { Action } from '../../ui/base/action.tsx';
+import { holdKeys } from '../../ui/base/held-keys.ts';
 import type { ViewId } from '../base/views.ts';
 import type { Workbench } from '../workbench/workbench.ts';
 
@@ -59,10 +60,18 @@ export interface ActionInputs extends Workbench {
 /** The members that all actions of a table share. */
 type Common = Pick<Action, 'group'> & Partial<Pick<Action, 'enabled' | 'why' | 'isLocal'>>;
 
+/** An action that moves the focus when its work is done returns the work, so that what is typed meanwhile waits for it. */
+type Row = Omit<Action, keyof Common | 'run'> & Partial<Omit<Action, 'run'>> & { readonly run: () => unknown };
+
 /** The actions of a table. A row may differ from what is common; it is enabled if neither says otherwise. */
-export function actionsOf(
-  common: Common,
-  rows: readonly (Omit<Action, keyof Common> & Partial<Action>)[],
-): readonly Action[] {
-  return rows.map((row) => ({ enabled: true, ...common, ...row }));
+export function actionsOf(common: Common, rows: readonly Row[]): readonly Action[] {
+  return rows.map((row) => ({
+    enabled: true,
+    ...common,
+    ...row,
+    run: () => {
+      const work = row.run();
+      if (work instanceof Promise) holdKeys(work);
+    },
+  }));
 }

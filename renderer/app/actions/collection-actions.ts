@@ -24,7 +24,7 @@ export function collectionActions({ view, collections, collection, order, fixtur
       id: 'collections.settings',
       title: 'Collection settings…',
       shortcut: 'i',
-      run: () => void collections.beginSettings(),
+      run: () => collections.beginSettings(),
     },
     {
       ...ofShown,

@@ -20,7 +20,7 @@ export function expectationActions({ view, chosenLine, expected, expectations }:
       shortcut: 'x',
       enabled: view === 'requests' && !Number.isNaN(request),
       why: chooseRequest,
-      run: () => void expectations.begin(request),
+      run: () => expectations.begin(request),
     },
     { id: 'expectations.show', isLocal: true, title: 'Show the expectations', shortcut: 'g e', run: () => show(true) },
     {

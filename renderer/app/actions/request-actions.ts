@@ -103,7 +103,7 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
       title: 'Make fixtures from the response',
       shortcut: 'f',
       run: () =>
-        void withDetail(async ({ id }) => {
+        withDetail(async ({ id }) => {
           const archive = await requests.archive(id);
           if (archive) await imports.read({ name: `request ${id}.har`, text: async () => archive });
         }),
@@ -112,7 +112,7 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
       id: 'requests.fixture-sent',
       title: 'Make fixtures from the request body',
       run: () =>
-        void withDetail(async (detail) => {
+        withDetail(async (detail) => {
           const sent = sentRecords(detail);
           if (!sent.ok) return toaster.fail(sent.problem);
           const { collection, records } = sent.value;
@@ -125,7 +125,7 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
       title: 'Make a scenario rule from the response',
       shortcut: 'r',
       run: () =>
-        void withDetail(async (detail) => {
+        withDetail(async (detail) => {
           if (await scenarios.addRuleLike(detail)) go('scenarios');
         }),
     },

@@ -34,7 +34,7 @@ function editActions({
       shortcut: 'n',
       enabled: view === 'scenarios',
       once: true,
-      run: () => void scenarios.add(),
+      run: () => scenarios.add(),
     },
     {
       id: 'scenarios.ready',
@@ -42,20 +42,20 @@ function editActions({
       enabled: true,
       run: () => {
         go('scenarios');
-        void readyScenarios.open();
+        return readyScenarios.open();
       },
     },
     ...(Object.keys(effectWords) as EffectKind[]).map((kind) => ({
       id: `scenarios.rule.${kind}`,
       title: `Add a rule: ${effectWords[kind].title}`,
-      run: () => void (editedScenario && scenarios.addRule(editedScenario.name, kind)),
+      run: () => editedScenario && scenarios.addRule(editedScenario.name, kind),
     })),
     {
       id: 'scenarios.duplicate',
       title: 'Duplicate the scenario',
       shortcut: 'd',
       once: true,
-      run: () => void scenarios.duplicate(editedScenario),
+      run: () => scenarios.duplicate(editedScenario),
     },
     {
       id: 'scenarios.remove',

@@ -54,7 +54,7 @@ export function tryItActions(inputs: ActionInputs): readonly Action[] {
       shortcut: 't',
       enabled: isOnRequest(inputs),
       why: chooseRequest,
-      run: () => void tryAgain(),
+      run: () => tryAgain(),
     },
   ]);
 }

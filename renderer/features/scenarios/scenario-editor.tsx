@@ -7,6 +7,7 @@ import { ActionButton } from '../../ui/base/action.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { plural } from '../../ui/base/format.ts';
+import { holdKeys } from '../../ui/base/held-keys.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Badge } from '../../ui/display/tag.tsx';
 import { TypedField } from '../../ui/form/typed-field.tsx';
@@ -32,7 +33,7 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
   const ids = scenarios.ids.of(scenario);
   const { openRule, isAddingRule } = useStore(scenarios.store);
   const box = useRef<HTMLDivElement>(null);
-  const addRule = (kind: EffectKind) => void scenarios.addRule(name, kind);
+  const addRule = (kind: EffectKind) => holdKeys(scenarios.addRule(name, kind));
   useEffect(() => {
     if (!isAddingRule || openRule === null) return;
     scenarios.store.setState({ isAddingRule: false });

@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react';
+import { holdKeys } from '../base/held-keys.ts';
 
-/** Submits a form once at a time: while `send` is under way, `isPending` is true and further submits are ignored. */
+/**
+ * Submits a form once at a time: while `send` is under way, `isPending` is true and further submits are ignored. Keys wait:
+ * they are meant for what follows the form.
+ */
 export function useSubmit(send: () => Promise<void>): { readonly submit: () => void; readonly isPending: boolean } {
   const [isPending, setPending] = useState(false);
   const isSending = useRef(false);
@@ -15,5 +19,5 @@ export function useSubmit(send: () => Promise<void>): { readonly submit: () => v
       setPending(false);
     }
   };
-  return { submit: () => void submit(), isPending };
+  return { submit: () => holdKeys(submit()), isPending };
 }

@@ -100,7 +100,7 @@ test('scenarios are imported from a file, created by mouse, tried out, used by a
       .poll(() => scenarios.foreseen())
       .toEqual(Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? '+30 ms' : '507 +30 ms')));
     await scenarios.dryRun.getByRole('button', { name: /^The 2nd request from now:/ }).click();
-    await expect(scenarios.dryRun).toContainText('the scenario answers 507, after 30 ms.');
+    await expect(scenarios.dryRun).toContainText('the scenario responds with 507, after 30 ms.');
     await scenarios.dryRun.getByLabel('Path and query of the request').fill('/api/orders');
     await expect(scenarios.dryRun).toContainText('only for the path /users/{userId}');
 
@@ -141,9 +141,17 @@ test('a scenario is created, sorted and activated by keyboard alone', async ({ c
   await page.keyboard.type('gs');
   await frame.view('Scenarios').waitFor();
 
+  // What is typed before the host has made the scenario is its name, and switches no scenario.
+  await page.route('**/call/scenarios.put', async (route) => {
+    await pause(300);
+    await route.continue();
+  });
   await press('n');
+  await page.keyboard.type('By hand 2');
+  await expect(scenarios.field('Name')).toHaveValue('By hand 2');
   await expect(scenarios.field('Name')).toBeFocused();
-  await page.keyboard.type('By hand');
+  await page.unroute('**/call/scenarios.put');
+  await press('Backspace', 'Backspace');
   // The field is left while its text is being saved.
   const names: string[] = [];
   await page.route('**/call/scenarios.put', async (route) => {
