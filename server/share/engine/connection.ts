@@ -53,14 +53,18 @@ export class Connection {
   readonly #follower: Client;
   readonly #listener: Client;
   readonly #broken: Promise<never>;
-  #fail: (error: Error) => void = () => {};
+  #break: (reason: Error) => void = () => {};
+  /** The first fault. */
+  #reason: Error | undefined;
+  /** Reject what is under way. */
+  readonly #underWay = new Set<(reason: Error) => void>();
   readonly #digests = new Map<string, string>();
   /** Milliseconds of patience with the long commands under way, behind which all others wait. */
   #patience = 0;
 
   private constructor(makeClient: () => Client) {
     this.#broken = new Promise((_, reject) => {
-      this.#fail = reject;
+      this.#break = reject;
     });
     this.#broken.catch(() => {});
     this.#commands = makeClient();
@@ -77,7 +81,7 @@ export class Connection {
     const { clientOf } = await import('./engine-client.ts');
     const connection = new Connection(() => clientOf(address, patience));
     try {
-      await within(Promise.all(connection.#clients.map((client) => client.connect())), patience);
+      await connection.#within(Promise.all(connection.#clients.map((client) => client.connect())), patience);
       return connection;
     } catch (error) {
       connection.close();
@@ -167,7 +171,7 @@ export class Connection {
   async #guarded(reply: Promise<unknown>, milliseconds: number): Promise<unknown> {
     reply.catch(() => {});
     try {
-      return await within(Promise.race([reply, this.#broken]), milliseconds);
+      return await this.#within(reply, milliseconds);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       // A refusal begins with a code in capitals. One that the next command meets as well ends the connection.
@@ -177,21 +181,35 @@ export class Connection {
       throw error;
     }
   }
+
+  /**
+   * Rejects when the time is up or the connection breaks. A race with `broken` itself would keep every reply in memory until
+   * the connection ends.
+   */
+  async #within<T>(reply: Promise<T>, milliseconds: number): Promise<T> {
+    let end: (reason: Error) => void = () => {};
+    const ended = new Promise<never>((_, reject) => {
+      end = reject;
+    });
+    const timer = setTimeout(() => end(new EngineSilence()), milliseconds);
+    this.#underWay.add(end);
+    if (this.#reason) end(this.#reason);
+    try {
+      return await Promise.race([reply, ended]);
+    } finally {
+      clearTimeout(timer);
+      this.#underWay.delete(end);
+    }
+  }
+
+  #fail(reason: Error): void {
+    this.#reason ??= reason;
+    this.#break(reason);
+    for (const end of this.#underWay) end(reason);
+  }
 }
 
 /** Milliseconds that a command may take beyond the usual ones. */
 export function patienceFor(args: readonly string[]): number {
   return args.length < 100 ? 0 : args.length * patienceOfArgument;
-}
-
-async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new EngineSilence()), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,0 +1,38 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { Connection } from '../../server/share/engine/connection.ts';
+import { startRedis } from './redis-server.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+it('keeps no reply in memory once it was given', async () => {
+  await using redis = await startRedis();
+  const connection = await Connection.open({ url: redis.url, username: undefined, password: undefined });
+  const megabyte = `return {string.rep('x', 1048576)}`;
+  await connection.script(megabyte, [], []);
+  collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+
+  for (let time = 0; time < 40; time += 1) expect(await connection.script(megabyte, [], [])).toHaveLength(1);
+
+  collectGarbage();
+  expect((process.memoryUsage().heapUsed - before) / 2 ** 20).toBeLessThan(20);
+  connection.close();
+});
+
+it('rejects what is under way when it ends', async () => {
+  await using redis = await startRedis();
+  const connection = await Connection.open({ url: redis.url, username: undefined, password: undefined });
+  const reason = new Error('the end');
+  const entries = connection.entriesAfter('log', 0);
+  const messages = connection.messagesAfter('requests', '0-0');
+
+  connection.end(reason);
+
+  await expect(entries).rejects.toBe(reason);
+  await expect(messages).rejects.toBe(reason);
+  await expect(connection.broken).rejects.toBe(reason);
+  await expect(connection.script('return 1', [], [])).rejects.toThrow();
+});
