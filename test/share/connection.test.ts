@@ -36,3 +36,19 @@ it('rejects what is under way when it ends', async () => {
   await expect(connection.broken).rejects.toBe(reason);
   await expect(connection.script('return 1', [], [])).rejects.toThrow();
 });
+
+it('reads a reply that came while the program was busy', async () => {
+  await using redis = await startRedis();
+  const connection = await Connection.open({ url: redis.url, username: undefined, password: undefined });
+  const script = `return {'here'}`;
+  await connection.script(script, [], []);
+
+  const reply = connection.script(script, [], []);
+  // The command leaves first.
+  await new Promise((resolve) => setImmediate(resolve));
+  const end = performance.now() + 2500;
+  while (performance.now() < end);
+
+  await expect(reply).resolves.toEqual(['here']);
+  connection.close();
+});

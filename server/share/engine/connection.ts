@@ -1,4 +1,5 @@
 import type { clientOf } from './engine-client.ts';
+import { afterPatience } from './patience.ts';
 import type { ShareAddress } from './share-address.ts';
 
 /** Milliseconds for a connection, and for the response to a command. An engine that takes longer is away. */
@@ -191,13 +192,13 @@ export class Connection {
     const ended = new Promise<never>((_, reject) => {
       end = reject;
     });
-    const timer = setTimeout(() => end(new EngineSilence()), milliseconds);
+    const settled = afterPatience(milliseconds, () => end(new EngineSilence()));
     this.#underWay.add(end);
     if (this.#reason) end(this.#reason);
     try {
       return await Promise.race([reply, ended]);
     } finally {
-      clearTimeout(timer);
+      settled();
       this.#underWay.delete(end);
     }
   }

@@ -1,3 +1,5 @@
+import { afterPatience } from './patience.ts';
+
 /** Waits for conditions, which are looked at again after every {@link Waiters.wake}. */
 export class Waiters {
   readonly #waiting = new Set<{ readonly isMet: () => boolean; readonly end: (met: boolean) => void }>();
@@ -9,12 +11,12 @@ export class Waiters {
     if (this.#isClosed || milliseconds <= 0) return false;
     return new Promise((resolve) => {
       const end = (met: boolean) => {
-        clearTimeout(timer);
+        stop();
         this.#waiting.delete(waiter);
         resolve(met);
       };
       const waiter = { isMet, end };
-      const timer = setTimeout(() => end(isMet()), milliseconds);
+      const stop = afterPatience(milliseconds, () => end(isMet()));
       this.#waiting.add(waiter);
     });
   }
