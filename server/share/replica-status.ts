@@ -1,5 +1,7 @@
 import type { SharingInstance, SharingState } from '../contract/schema/state.ts';
 import { Waiters } from './engine/waiters.ts';
+import type { LogEntry } from './log-entry.ts';
+import type { LoadedState } from './membership.ts';
 
 /** `live`: connected and following. `away`: the engine cannot be reached. `loading`: reading everything anew. */
 export type ReplicaCondition = 'live' | 'away' | 'loading';
@@ -68,9 +70,22 @@ export class ReplicaStatus {
     return this.#waiters.until(isMet, writePatience);
   }
 
-  advance(revision: number): void {
+  /** Stands behind an entry that was applied. */
+  advance({ scenarios, history, parts = {} }: LogEntry, revision: number): void {
+    for (const name of Object.keys(parts)) this.partsAt.set(name, revision);
+    if (history) this.historyAt = revision;
+    if (scenarios) this.scenariosAt = revision;
     this.revision = revision;
     this.#waiters.wake();
+  }
+
+  /** Stands where a state was read whole. Those who wait are told with the next {@link enter}. */
+  load({ epoch, revision, scenariosAt, historyAt, partsAt }: LoadedState): void {
+    this.epoch = epoch;
+    this.scenariosAt = scenariosAt;
+    this.historyAt = historyAt;
+    this.partsAt = new Map(partsAt);
+    this.revision = revision;
   }
 
   enter(condition: ReplicaCondition): void {

@@ -258,11 +258,7 @@ export class Replica {
       this.#options.onNews(`The engine of the shared state has lost data. ${changes} gone.`);
     }
     if (loaded.savedDigest !== undefined) this.#digest = loaded.savedDigest;
-    this.status.epoch = loaded.epoch;
-    this.status.scenariosAt = loaded.scenariosAt;
-    this.status.historyAt = loaded.historyAt;
-    this.status.partsAt = new Map(loaded.partsAt);
-    this.status.revision = loaded.revision;
+    this.status.load(loaded);
   }
 
   #apply(revision: number, entry: LogEntry): void {
@@ -273,12 +269,9 @@ export class Replica {
     this.#advance(entry, revision);
   }
 
-  #advance({ scenarios, history, parts = {}, saved }: LogEntry, revision: number): void {
-    if (saved !== undefined) this.#digest = saved;
-    for (const name of Object.keys(parts)) this.status.partsAt.set(name, revision);
-    if (history) this.status.historyAt = revision;
-    if (scenarios) this.status.scenariosAt = revision;
-    this.status.advance(revision);
+  #advance(entry: LogEntry, revision: number): void {
+    if (entry.saved !== undefined) this.#digest = entry.saved;
+    this.status.advance(entry, revision);
   }
 
   /** Joins again if the engine's epoch or revision is not as expected. */
