@@ -11,18 +11,34 @@ export interface Attempts {
   readonly last: Exchange;
 }
 
+/** Chains of attempts at one action that are remembered: clients that send the same request at the same time have several. */
+const mostChains = 20;
+
 /** Follows the attempts of one client at each action. */
 export class Retries {
-  readonly #failed = memory<Attempts>();
+  /** Chains of failed attempts by action, the one with the latest attempt last. */
+  readonly #failed = memory<readonly Attempts[]>();
 
-  /** The failed attempts that this request repeats; undefined for no retry. */
+  /**
+   * The failed attempts that this request repeats; undefined for no retry. A request that was sent before an attempt ended
+   * did not know that it fails, so it does not repeat it.
+   */
   read(exchange: Exchange): Attempts | undefined {
     if (this.#failed.size === 0 && !exchange.failedForNow) return undefined;
     const key = `${exchange.recorded.session ?? ''} ${exchange.action}`;
-    const found = this.#failed.get(key);
-    const before = found && exchange.time - found.last.end < retryWindow ? found : undefined;
-    if (!exchange.failedForNow) this.#failed.delete(key);
-    else this.#failed.set(key, { all: [...(before?.all ?? []).slice(-20), exchange], last: exchange });
+    const chains = this.#failed.get(key) ?? [];
+    const before = chains.findLast(({ last }) => isAfter(exchange, last) && exchange.time - last.end < retryWindow);
+    if (!exchange.failedForNow) {
+      this.#failed.delete(key);
+      return before;
+    }
+    const others = chains.filter((one) => one !== before).slice(1 - mostChains);
+    this.#failed.set(key, [...others, { all: [...(before?.all ?? []).slice(-20), exchange], last: exchange }]);
     return before;
   }
+}
+
+/** True if a request was sent after another one had ended; requests begin at whole milliseconds. */
+function isAfter(exchange: Exchange, other: Exchange): boolean {
+  return exchange.time >= Math.floor(other.end);
 }

@@ -46,12 +46,12 @@ const backoff: AuditRule = {
       const attempts = [...all, retry];
       if (attempts.length < 4) return;
       applied();
-      const gaps = attempts.slice(1).map((next, index) => next.time - (attempts[index]?.end ?? 0));
+      const gaps = attempts.slice(1).map((next, index) => Math.max(0, next.time - (attempts[index]?.end ?? 0)));
       const isAsked = all.some((one) => one.waitEnd() !== undefined);
       const [first = 0] = gaps;
       const last = gaps.at(-1) ?? 0;
       if (attempts.length === 4 && !isAsked && last <= first * 1.3) {
-        const waits = gaps.map((gap) => `${Math.max(0, Math.round(gap))} ms`).join(', ');
+        const waits = gaps.map((gap) => `${Math.round(gap)} ms`).join(', ');
         fail(`${retry.name} was sent four times with waits of ${waits}, which do not grow.`, ...attempts);
       }
       if (attempts.length === 11) fail(`${retry.name} was sent more than ten times.`, ...attempts);

@@ -32,6 +32,9 @@ test.each<Case>([
   expectFindings('before-retry-after', exchanges, details);
 });
 
+/** Failed attempts of 50 ms that begin at these times. */
+const overlapping = (starts: readonly number[]) => starts.map((time) => ({ status: 500, time, durationMs: 50 }));
+
 /** Failed attempts with these waits between the end of one and the start of the next. */
 function attempts(waits: readonly number[], more: Written = {}): readonly Written[] {
   const begins = [0, ...waits.map((_, index) => waits.slice(0, index + 1).reduce((time, wait) => time + wait + 1, 0))];
@@ -57,6 +60,20 @@ test.each<Case>([
   ['nine retries', attempts([1, 2, 3, 4, 5, 6, 7, 8, 9]), []],
   ['a later attempt that waits no longer', attempts([100, 200, 400, 100]), []],
   ['three attempts', attempts([100, 100]), 'not-exercised'],
+  ['four requests at the same time', overlapping([0, 0, 0, 0]), 'not-exercised'],
+  ['requests that overlap one another', overlapping([0, 40, 80, 120]), 'not-exercised'],
+  ['two clients that retry in three waves', overlapping([0, 10, 100, 110, 200, 210]), 'not-exercised'],
+  [
+    'two clients that retry in four waves',
+    overlapping([0, 10, 100, 110, 200, 210, 300, 310]),
+    [steady('40 ms, 60 ms, 40 ms'), steady('60 ms, 40 ms, 60 ms')],
+  ],
+  ['attempts of which the first was sent twice', overlapping([0, 10, 160, 260, 360]), [steady('100 ms, 50 ms, 50 ms')]],
+  [
+    'an attempt in the millisecond in which the last one ended',
+    attempts([0, 0, 0], { durationMs: 1.5 }),
+    [steady('0 ms, 0 ms, 0 ms')],
+  ],
   ['an attempt after two minutes', attempts([100, 120_000, 100, 100]), 'not-exercised'],
 ])('no-backoff judges %s', (_, exchanges, details) => {
   expectFindings('no-backoff', exchanges, details);
