@@ -16,12 +16,16 @@ const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(3
 /** The most characters of a text, also with repetitions within repetitions. */
 const longestText = 10_000;
 
+/** Groups within groups, each of which takes a part of the call stack. */
+const mostNested = 100;
+
 /** How many repetitions beyond the lower limit a quantifier without an upper limit gets at most. */
 const mostRepeats = 6;
 
 /**
  * A text that a regular expression matches as a whole. Undefined for an expression with lookaround, backreferences,
- * Unicode properties other than letters and digits, or texts of more than 10,000 characters.
+ * Unicode properties other than letters and digits, texts of more than 10,000 characters, or groups nested more than 100
+ * levels deep.
  */
 export function patternText(pattern: string, dice: Dice): string | undefined {
   const reader = new PatternReader(pattern);
@@ -33,6 +37,8 @@ export function patternText(pattern: string, dice: Dice): string | undefined {
 class PatternReader {
   readonly #pattern: string;
   #at = 0;
+  /** The groups around the place. */
+  #depth = 0;
 
   constructor(pattern: string) {
     this.#pattern = pattern;
@@ -78,7 +84,10 @@ class PatternReader {
   #group(): Writer | undefined {
     // The question mark of any other opening, such as that of a lookahead, is no atom.
     this.#at += /^\?(?::|<[A-Za-z]\w*>)/.exec(this.#pattern.slice(this.#at))?.[0].length ?? 0;
+    if (this.#depth === mostNested) return undefined;
+    this.#depth += 1;
     const inner = this.alternatives();
+    this.#depth -= 1;
     return this.#take(')') ? inner : undefined;
   }
 

@@ -81,6 +81,27 @@ test.each(unknown)('knows no text for %s', (pattern) => {
   expect(patternText(pattern, new Dice(1, 0))).toBeUndefined();
 });
 
+const nested = (levels: number) => `${'('.repeat(levels)}a${')'.repeat(levels)}`;
+
+test.each([
+  ['((', '('.repeat(10_000)],
+  ['(?:(?:', '(?:'.repeat(10_000)],
+  ['[[', '['.repeat(10_000)],
+  ['groups within groups', nested(5000)],
+  ['101 groups within each other', nested(101)],
+  ['101 groups within each other behind others', `(a)(b)${nested(101)}`],
+])('knows no text for a long pattern: %s', (_, pattern) => {
+  expect(patternText(pattern, new Dice(1, 0))).toBeUndefined();
+});
+
+test.each([
+  ['100 groups within each other', nested(100), 'a'],
+  ['100 groups within each other twice', `${nested(100)}${nested(100)}`, 'aa'],
+  ['thousands of groups beside each other', '(a)'.repeat(2000), 'a'.repeat(2000)],
+])('writes the text of %s', (_, pattern, text) => {
+  expect(patternText(pattern, new Dice(1, 0))).toBe(text);
+});
+
 const digits = '0123456789';
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 const letters = lower + lower.toUpperCase();
