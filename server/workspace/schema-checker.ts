@@ -68,11 +68,10 @@ export class SchemaChecker {
       if (!(error instanceof RangeError)) throw error;
       return [{ pointer: '', detail: 'cannot be checked: the schema refers to itself endlessly, or too often' }];
     }
-    return (validate.errors ?? []).slice(0, mostFaults).map((error) => ({
-      pointer: error.instancePath,
-      ...(typeof error.params.additionalProperty === 'string' && { member: error.params.additionalProperty }),
-      detail: sentence(error),
-    }));
+    return (validate.errors ?? []).slice(0, mostFaults).map((error) => {
+      const extra = extraMember(error);
+      return { pointer: error.instancePath, ...(extra !== undefined && { member: extra }), detail: sentence(error) };
+    });
   }
 
   #compile(schema: JsonObject): Validate {
@@ -217,10 +216,18 @@ const limits: Readonly<Record<string, readonly [begin: string, counted?: string]
   maxItems: ['must have at most', 'element'],
 };
 
+/** The member that a closed schema refuses; undefined for any other fault. */
+function extraMember({ params }: ErrorObject): string | undefined {
+  const name: unknown = params.additionalProperty ?? params.unevaluatedProperty;
+  return typeof name === 'string' ? name : undefined;
+}
+
 /** The clause of a fault in words; Ajv's own message for rarer keywords. */
-function sentence({ keyword, message, params }: ErrorObject): string {
+function sentence(error: ErrorObject): string {
+  const { keyword, message, params } = error;
+  const extra = extraMember(error);
   if (Array.isArray(params.allowedValues)) return `must be one of ${namesOf(params.allowedValues)}`;
-  if (typeof params.additionalProperty === 'string') return `must not have the member ${params.additionalProperty}`;
+  if (extra !== undefined) return `must not have the member ${extra}`;
   if (keyword === 'required') return `must have the member ${params.missingProperty}`;
   if (keyword === 'type') {
     const types: readonly string[] = [params.type].flat();

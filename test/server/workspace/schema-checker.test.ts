@@ -156,3 +156,10 @@ test.each(['(?=a)a', '(a)\\1', '(?<!a)b', '('])('refuses the pattern %s with a s
 test('prepares the first compilation in pieces', () => {
   expect([...new SchemaChecker().prepare()]).toHaveLength(11);
 });
+
+test.each(['additionalProperties', 'unevaluatedProperties'])('names the member that %s refuses', (word) => {
+  const checked = definition({ properties: { id: {} }, [word]: false });
+  expect(new SchemaChecker().check(checked, { id: 1, more: 2 })).toEqual([
+    { pointer: '', member: 'more', detail: 'must not have the member more' },
+  ]);
+});

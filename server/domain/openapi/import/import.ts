@@ -5,7 +5,7 @@
 
 import { problem } from '../../basics/problem.ts';
 import { accept, type Result, refuse } from '../../basics/result.ts';
-import { finish, type Work } from '../../basics/work.ts';
+import type { Work } from '../../basics/work.ts';
 import { Dice } from '../../generate/dice.ts';
 import { uuidText } from '../../generate/format-text.ts';
 import { makeRecords } from '../../generate/make-records.ts';
@@ -23,7 +23,7 @@ import type { ImportNote } from './import-notes.ts';
 import { noteOperations, noteParameters } from './import-operations.ts';
 import { collectionPaths, declaredPaths } from './import-paths.ts';
 import { hasMember } from './import-record.ts';
-import { type Path, pathsOf, resourcesAmong } from './import-resources.ts';
+import { pathsOf, resourcesAmong } from './import-resources.ts';
 import { type SchemaChecks, SchemaImport } from './import-schema.ts';
 import { fromSwagger, isSwagger } from './import-swagger.ts';
 
@@ -60,15 +60,13 @@ export function* importOpenApi(value: Json, schemas: SchemaChecks = unchecked, m
   if (!version.ok) return refuse(problem('invalid-workspace', version.problem));
   const document = new OpenApiDocument(current, version.value);
   const all = yield* pathsOf(document);
-  const isDeclared = ({ item }: Path) => item.member('x-collection').text !== undefined;
-  const paths = all.filter((path) => !isDeclared(path));
-  const declared = all.filter(isDeclared);
+  const paths = all.filter(({ item }) => item.member('x-collection').text === undefined);
   const found = yield* findCollections(document, yield* resourcesAmong(paths));
   const translation = new SchemaImport(document);
   if (found.length > 0 && schemas.prepare) yield* schemas.prepare();
   const collections: CollectionFixtures[] = [];
   for (const collection of found) {
-    const kept = [...collectionPaths(document, collection), ...declaredPaths(declared, collection.name)];
+    const kept = [...collectionPaths(document, collection), ...declaredPaths(all, collection.name)];
     const definition = {
       ...(yield* define(document, collection, translation, schemas)),
       ...(kept.length > 0 && { paths: kept }),
@@ -97,7 +95,8 @@ function inSeveralFiles(reference: string): string {
 /** Lets a closed schema accept the key, which may be none of its members. */
 function withMember(schema: JsonObject, key: string): JsonObject {
   const properties = member(schema, 'properties');
-  if (member(schema, 'additionalProperties') !== false || !isJsonObject(properties)) return schema;
+  const isClosed = ['additionalProperties', 'unevaluatedProperties'].some((word) => member(schema, word) === false);
+  if (!isClosed || !isJsonObject(properties)) return schema;
   return Object.hasOwn(properties, key) ? schema : { ...schema, properties: { ...properties, [key]: {} } };
 }
 
@@ -107,7 +106,7 @@ function* madeRecords(
   schemas: SchemaChecks,
   count: number,
 ): Work<readonly JsonObject[]> {
-  if (definition.schema === null || count === 0) return [];
+  if (definition.schema === null) return [];
   const keyDice = new Dice(seed, -1);
   const made = yield* makeRecords(
     {
@@ -150,8 +149,7 @@ function* isDeeper(value: Json, levels: number, paused = 3): Work<boolean> {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   for (const inner of Object.values(value)) {
-    const work = isDeeper(inner, levels - 1, paused - 1);
-    if (paused > 0 ? yield* work : finish(work)) return true;
+    if (yield* isDeeper(inner, levels - 1, paused - 1)) return true;
     if (paused > 0) yield;
   }
   return false;
