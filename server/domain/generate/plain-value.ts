@@ -26,7 +26,7 @@ export function plainNumber(schema: JsonObject, known: KnownValues, isInteger: b
   const below = bound('exclusiveMaximum');
   const lowest = bound('minimum') ?? (above === undefined ? undefined : above + step);
   const highest = bound('maximum') ?? (below === undefined ? undefined : below - step);
-  const [least, greatest] = range ?? [undefined, undefined];
+  const [least, greatest] = range ?? [];
   const from = Math.min(Math.max(lowest ?? -Infinity, least ?? lowest ?? 0), highest ?? Infinity);
   const to = Math.min(highest ?? Infinity, Math.max(from, greatest ?? from + 1000 * step));
   const value = step * dice.integer(Math.ceil(from / step - 1e-9), Math.floor(to / step + 1e-9));

@@ -105,7 +105,7 @@ export class SchemaValues {
     const object: { [name: string]: Json } = {};
     let about: string | undefined;
     for (const name of names) {
-      if (path.length === 0 && without.has(name)) continue;
+      if (without.has(name)) continue;
       const place = [...path, name];
       const chance = this.#known.frequency(place) || optionalChance;
       if (!needed.includes(name) && (path.length > deepest || !dice.happens(chance))) continue;

@@ -31,6 +31,7 @@ test.each<[string, JsonObject | null, RegExp | number]>([
   ['a text that is short enough is whole', keyed({ maxLength: 36 }), /^00000000-0000-4000-8000-000000000000$/],
   ['a text that is too long by one loses its dashes', keyed({ maxLength: 35 }), /^0{12}40{3}80{15}$/],
   ['a long text is filled with the id', keyed({ minLength: 38 }), /^00000000-0000-4000-8000-00000000000000$/],
+  ['the id is without dashes where it fills', keyed({ minLength: 48 }), /^0{8}-0{4}-4000-8000-0{24}$/],
   ['lengths that are no numbers do not matter', keyed({ minLength: '50', maxLength: '1' }), /^.{36}$/],
   ['a nullable integer is an integer', keyed({ type: ['integer', 'null'] }), 1],
   ['a pattern is followed', keyed({ type: 'string', pattern: '^[A-Z]{3}-\\d{4}$' }), /^[A-Z]{3}-\d{4}$/],

@@ -66,6 +66,7 @@ test.each<[string, JsonObject, readonly Json[], readonly string[]]>([
   ['mixed names', {}, ['Ada Byron', 'Max Born'], ['Ada Born', 'Ada Byron', 'Max Born', 'Max Byron']],
   ['names of the same Latin script', {}, ['Ada Byron', 'Éva Bɏ'], ['Ada Byron', 'Ada Bɏ', 'Éva Byron', 'Éva Bɏ']],
   ['names of different scripts', {}, ['Ada Byron', 'Иван Петров'], ['Ada Byron', 'Иван Петров']],
+  ['names of which one begins behind the Latin letters', {}, ['Ada Byron', 'ɐda Born'], ['Ada Byron', 'ɐda Born']],
   ['names of different lengths', {}, ['Ada Byron', 'Ada'], ['Ada', 'Ada Byron']],
   [
     'names with other Latin letters',

@@ -81,6 +81,30 @@ test.each<[string, JsonObject, readonly string[]]>([
   expect(kinds({ type: 'array', ...schema })).toEqual(expected);
 });
 
+test('limits of a list that are no numbers do not count', () => {
+  const lengths = values({ type: 'array', items: bit, minItems: '3', maxItems: '3' }).map((v) => (v as []).length);
+  expect(new Set(lengths)).toEqual(new Set([0, 1, 2, 3]));
+});
+
+test('nothing described is a text, also in a list', () => {
+  for (const value of values({ type: 'array', items: {}, minItems: 1 })) {
+    for (const one of value as Json[]) expect(one).toMatch(/^[a-z]+ [a-z]+$/);
+  }
+});
+
+test('lists within seven levels have more elements than they must have, deeper ones have not', () => {
+  /** A list of bits inside of objects, which begins at the level. */
+  const listAt = (level: number): JsonObject =>
+    level === 0
+      ? { type: 'array', items: bit, minItems: 1, maxItems: 2 }
+      : { type: 'object', required: ['v'], properties: { v: listAt(level - 1) } };
+  const lengthsAt = (level: number) =>
+    new Set(
+      values(listAt(level - 1)).map((value) => (/\[.*\]/.exec(JSON.stringify(value))?.[0].length ?? 0) / 2 - 0.5),
+    );
+  expect([lengthsAt(6), lengthsAt(7)]).toEqual([new Set([1, 2]), new Set([1])]);
+});
+
 test('a list has at most three elements, or its minimum', () => {
   const lengths = (schema: JsonObject) =>
     new Set(values({ type: 'array', items: bit, ...schema }).map((v) => (v as []).length));
@@ -95,7 +119,9 @@ test('the members of an object: the required ones always, others as often as kno
   expect(share(all, (value: JsonObject) => 'a' in value)).toBe(1);
   expect(share(all, (value: JsonObject) => 'b' in value)).toBeCloseTo(0.25, 1);
   expect(share(all, (value: JsonObject) => 'c' in value)).toBeCloseTo(0.85, 1);
-  expect(share(values({ ...schema, required: [1, 'z'] }), (value: JsonObject) => 'z' in value)).toBe(1);
+  const oddly = values({ ...schema, required: [1, 'z'] });
+  expect(share(oddly, (value: JsonObject) => 'z' in value)).toBe(1);
+  expect(share(oddly, (value: JsonObject) => '1' in value)).toBe(0);
 });
 
 test('a nullable value is null in one of ten', () => {
@@ -110,6 +136,8 @@ test('the address of a record is made from its name', () => {
   const lists = values({ required: ['name', 'mails'], properties: { name: { const: 'Ada' }, mails: list } });
   for (const value of lists) for (const mail of (value as { mails: string[] }).mails) expect(mail).toMatch(/^ada\d+@/);
   const numbered = { required: ['name', 'mail'], properties: { name: { const: 5 }, mail: { format: 'email' } } };
+  const titled = { required: ['title', 'mail'], properties: { title: { const: 'Ada' }, mail: { format: 'email' } } };
+  for (const value of values(titled)) expect((value as JsonObject).mail).toMatch(/^[a-z]{6}\d+@/);
   for (const value of values(numbered)) expect((value as JsonObject).mail).toMatch(/^[a-z]{6}\d+@/);
 });
 
@@ -136,7 +164,7 @@ test.each<[string, Json, readonly Json[]]>([
   expect(kinds(schema, [], root)).toEqual(sorted);
 });
 
-test.each(['#/$defs/none', 'other.json', 'other.json#/$defs/bit', '#%zz', '#/~2'])(
+test.each(['#/$defs/none', 'other.json', 'other.json#/$defs/bit', 'x/$defs/bit', '#%zz', '#/~2'])(
   'the reference %s describes nothing',
   ($ref) => {
     for (const value of values({ $ref }, [], { $defs: { bit } })) expect(value).toMatch(/^[a-z]+ [a-z]+$/);
@@ -151,7 +179,16 @@ test('a schema that refers to itself ends', () => {
   expect(Math.max(...depths)).toBe(7);
   const list = { type: 'array', items: { $ref: '#/$defs/list' }, minItems: 0, maxItems: 2 };
   for (const value of values({ $ref: '#/$defs/list' }, [], { $defs: { list } })) expect(value).toBeInstanceOf(Array);
-  const loop = { $ref: '#/$defs/loop', type: 'null' };
+});
+
+test.each<[string, (loop: JsonObject) => JsonObject]>([
+  ['$ref', (loop) => loop],
+  ['allOf', (loop) => ({ allOf: [loop] })],
+  ['anyOf', (loop) => ({ anyOf: [loop] })],
+  ['oneOf', (loop) => ({ oneOf: [loop] })],
+  ['allOf of allOf', (loop) => ({ allOf: [{ allOf: [loop] }] })],
+])('a schema that is itself through %s ends', (_, through) => {
+  const loop = { ...through({ $ref: '#/$defs/loop' }), type: 'null' };
   expect(kinds({ $ref: '#/$defs/loop' }, [], { $defs: { loop } })).toEqual(['null']);
 });
 
