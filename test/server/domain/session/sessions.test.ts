@@ -57,6 +57,15 @@ test('a session unused for half an hour ends, and its next use creates a new one
   expect(sessions.use('two')).not.toBe(two);
 });
 
+test('a session unused for just half an hour is still open', () => {
+  const { sessions, clock } = sessionsOf();
+  const one = sessions.use('one');
+  clock.now = 30 * minute;
+  expect(sessions.find('one')).toBe(one);
+  clock.now += 1;
+  expect(sessions.find('one')).toBeUndefined();
+});
+
 test('find does not extend the life of a session', () => {
   const { sessions, clock } = sessionsOf();
   sessions.use('one');
@@ -118,4 +127,39 @@ test('a session keeps its state of a collection that is removed and restored', (
   expect([one.collections.get('things'), [...one.collections.keys()], one.changedCount]).toEqual([undefined, [], 0]);
   collections.set('things', things);
   expect(one.collections.get('things')?.get('a')).toBeUndefined();
+});
+
+/** Uses and ends sessions, whose names begin with a word, after so many writes in each. */
+function endSessions(sessions: Sessions, word: string, count: number, writes: number): void {
+  for (let index = 0; index < count; index++) {
+    const things = sessions.use(`${word} ${index}`).collections.get('things');
+    for (let write = 0; write < writes; write++) things?.write('a', { id: 'a', write });
+    sessions.drop(`${word} ${index}`);
+  }
+}
+
+/** The version of the first write of a session. */
+const firstVersion = (sessions: Sessions, name: string) =>
+  sessions.use(name).collections.get('things')?.write('a', { id: 'a' }).version;
+
+test('a session continues with higher versions than the ended one of its name, and others begin as ever', () => {
+  const { sessions } = sessionsOf();
+  endSessions(sessions, 'ended', 1, 3);
+  expect([firstVersion(sessions, 'ended 0'), firstVersion(sessions, 'fresh')]).toEqual([5, 2]);
+});
+
+test('beyond 10,000 ended sessions that wrote, each new one begins above the versions of all of them', () => {
+  const { sessions } = sessionsOf();
+  endSessions(sessions, 'many writes', 1, 3);
+  endSessions(sessions, 'one write', 9999, 1);
+  expect(firstVersion(sessions, 'fresh')).toBe(2);
+  endSessions(sessions, 'one more', 1, 1);
+  expect([firstVersion(sessions, 'another'), firstVersion(sessions, 'many writes 0')]).toEqual([5, 5]);
+});
+
+test('ended sessions that wrote nothing need no memory', () => {
+  const { sessions } = sessionsOf();
+  endSessions(sessions, 'three writes', 1, 3);
+  endSessions(sessions, 'no write', 10_001, 0);
+  expect([firstVersion(sessions, 'fresh'), firstVersion(sessions, 'three writes 0')]).toEqual([2, 5]);
 });
