@@ -7,17 +7,27 @@ import { Frame } from '../../pages/frame.ts';
 import { ScenariosPage } from '../../pages/scenarios-page.ts';
 
 test('records, scenarios and the results of expectations are exported to files', async ({ console }) => {
-  await test.step('selected records are exported to a file', async () => {
+  await test.step('a search and a selection narrow the export, whose button counts the records', async () => {
     const { page } = console;
     const fixtures = new FixturesPage(page);
+    const dialog = page.getByRole('dialog', { name: 'Export users' });
+    await fixtures.search('Rohan Singh');
+    await expect(fixtures.count).toHaveText('1 record found');
+    await fixtures.cell('1', 'Rohan Singh').click();
+    await page.keyboard.press('x');
+    await expect(dialog.getByRole('radio', { name: 'Found (1)' })).toBeChecked();
+    await expect(dialog.getByRole('button', { name: 'Export 1 record' })).toBeFocused();
+    await dialog.getByRole('radio', { name: 'All (320)' }).click();
+    await expect(dialog.getByRole('button', { name: 'Export 320 records' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await fixtures.search('');
     await fixtures.cell('1', 'Rohan Singh').click();
     await fixtures.table.press('Shift+ArrowDown');
     await page.keyboard.press('x');
-    const dialog = page.getByRole('dialog', { name: 'Export users' });
     await dialog.getByRole('radio', { name: 'CSV' }).click();
-    await expect(dialog.getByRole('radio', { name: 'Selected, 2' })).toBeChecked();
+    await expect(dialog.getByRole('radio', { name: 'Selected (2)' })).toBeChecked();
     const downloading = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Export' }).click();
+    await dialog.getByRole('button', { name: 'Export 2 records' }).click();
     const file = await downloading;
     expect(file.suggestedFilename()).toBe('users.csv');
     const [header, first, second] = (await readFile(await file.path(), 'utf8')).split('\r\n');
