@@ -142,7 +142,8 @@ export class RecordPages {
 
   /** The index of a record, whose page is read if need be; undefined if the table does not have it. */
   async find(id: string): Promise<number | undefined> {
-    const known = this.indexOf(id);
+    // The rows of an older query have other places.
+    const known = this.isAwaited ? undefined : this.indexOf(id);
     if (known !== undefined) return known;
     const index = await this.#locate(id);
     if (index == null) return undefined;

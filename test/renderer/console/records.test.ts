@@ -212,6 +212,18 @@ test('finds a record without reading the pages before it', async () => {
   expect(await missing).toBeUndefined();
 });
 
+test('finds a record of a new query by its place there, not among the old rows', async () => {
+  const { transport, pages } = openPages();
+  pages.want(0, 40);
+  await transport.take('records.page').answer(page(0, 3));
+  pages.show({ ...query, query: 'sort=-userId' });
+  const found = pages.find('2');
+  await transport.take('records.find').answer({ index: 0 });
+  const reversed = { ...page(0, 3), rows: [row('2'), row('1'), row('0')] };
+  for (const call of transport.calls.splice(0)) await call.answer(reversed);
+  expect(await found).toBe(0);
+});
+
 test('does not show a page that was read before an edit over the result of the edit', async () => {
   const { transport, pages } = openPages();
   pages.want(0, 40);
