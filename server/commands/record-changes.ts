@@ -11,7 +11,7 @@ import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { changeRecords } from '../editing/change-records.ts';
 import { generatedRecords, previewRecords, shownRecords } from '../editing/generate-records.ts';
 import type { Wanted } from '../editing/record-changes.ts';
-import { matchingIds } from '../editing/record-page.ts';
+import { addedRecords, matchingIds } from '../editing/record-page.ts';
 import type { HandlerContext, Handlers } from './context.ts';
 
 type Change = CommandInput<'records.change'>['change'];
@@ -20,6 +20,7 @@ type Change = CommandInput<'records.change'>['change'];
 export function recordChangeHandlers({
   workspaces,
   jobs,
+  scheduler,
 }: HandlerContext): Pick<Handlers, keyof typeof recordChangeCommands> {
   return {
     'records.change': async ({ collection: name, of, change, as, base }, { console: by }) => {
@@ -57,17 +58,20 @@ export function recordChangeHandlers({
       const collection = found.value;
       if (input.as === 'preview') {
         const first = previewRecords(current.workspace, collection, input);
-        return first.ok ? accept({ records: input.count, first: first.value }) : first;
+        return first.ok ? accept({ records: input.count, first: first.value, added: null }) : first;
       }
       let first: readonly JsonObject[] = [];
+      let ids: ReadonlySet<string> = new Set();
       const manner = { as: 'all', by, label: 'generation of', wantedShare: 0.6 } as const;
       const added = await changeRecords(current, jobs, collection, manner, function* (report) {
         const records = yield* generatedRecords(current.workspace, collection, input, report);
         if (!records.ok) return records;
         first = records.value.slice(0, shownRecords);
+        ids = new Set(records.value.flatMap((value) => collection.idOf(value) ?? []));
         return accept(records.value.map((value) => ({ kind: 'create', value })));
       });
-      return added.ok ? accept({ records: added.value.records, first }) : added;
+      if (!added.ok) return added;
+      return accept({ records: added.value.records, first, added: await scheduler.run(addedRecords(collection, ids)) });
     },
   };
 }

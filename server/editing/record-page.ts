@@ -1,4 +1,5 @@
 import type { CommandInput, CommandOutput } from '../contract/command.ts';
+import type { AddedRecords } from '../contract/schema/output.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
 import { mapInPieces, type Work } from '../domain/basics/work.ts';
 import { type Filter, type FilterNode, parseFilter } from '../domain/filter/filter.ts';
@@ -55,6 +56,21 @@ export function* placeOfRecord(
   if (!ids.ok) return ids;
   const index = ids.value.indexOf(id);
   return accept({ index: index < 0 ? null : index });
+}
+
+/**
+ * Where the table shows new records, whose ids are given in the order of their creation. Null without any, and if they are
+ * gone already.
+ */
+export function* addedRecords(collection: Collection, ids: ReadonlySet<string>): Work<AddedRecords | null> {
+  const [created] = ids;
+  const listed = yield* matchingIds(collection, {});
+  const from = listed.ok ? listed.value.findIndex((id) => ids.has(id)) : -1;
+  if (!listed.ok || created === undefined || from < 0) return null;
+  const row = listed.value.slice(from, from + ids.size);
+  const areTogether = row.length === ids.size && row.every((id) => ids.has(id));
+  const first = areTogether ? row[0] : created;
+  return { collection: collection.definition.name, first: first ?? created, count: ids.size, areTogether };
 }
 
 type Matching = Partial<Pick<CommandInput<'records.page'>, 'query' | 'search' | 'only'>>;

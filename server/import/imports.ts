@@ -1,10 +1,11 @@
 import type { CommandInput, CommandOutput } from '../contract/command.ts';
-import type { ImportPreview, RecordName, SuggestedSettings } from '../contract/schema/output.ts';
+import type { AddedRecords, ImportPreview, RecordName, SuggestedSettings } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
 import { quote } from '../domain/json/wording.ts';
 import { undoAll } from '../domain/records/edit-history.ts';
+import { addedRecords } from '../editing/record-page.ts';
 import { type Jobs, jobCancelled, type Report } from '../runtime/jobs.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import type { CurrentWorkspace } from '../workspace/current-workspace.ts';
@@ -109,11 +110,23 @@ export class Imports {
       changeSettings();
       yield* applyImport(chosen, applied, report);
       open.remember({ label: `import of ${label}`, records, by, changes: applied.changes });
-      return { records, first };
+      return { records, first, added: null };
     }
     const revert = () => undoAll(applied.changes);
     const whole = (report: Report) => partOfEdit(apply(report));
-    return open.saver.during(this.#jobs.run('import', label, whole, () => partOfEdit(revert())));
+    const done = await open.saver.during(this.#jobs.run('import', label, whole, () => partOfEdit(revert())));
+    return done.ok ? accept({ ...done.value, added: await this.#addedTo(open, first?.collection, chosen) }) : done;
+  }
+
+  /** The new records of a collection; null if it has none. */
+  async #addedTo(
+    { workspace }: OpenWorkspace,
+    name: string | undefined,
+    planned: readonly PlannedCollection[],
+  ): Promise<AddedRecords | null> {
+    const collection = name === undefined ? undefined : workspace.collections.get(name);
+    const fresh = planned.find(({ definition }) => definition.name === name)?.records.new ?? [];
+    return collection ? this.#scheduler.run(addedRecords(collection, new Set(fresh.map(({ id }) => id)))) : null;
   }
 
   /**

@@ -47,7 +47,11 @@ describe.each(transports)('collections over %s', (_, connect) => {
       rows: [{ line: 3, id: 'a', before: null, after }],
     });
     const first = { collection: 'things', id: 'b' };
-    expect(await value('import.apply', { id, collections: ['things'] })).toEqual({ records: 2, first });
+    expect(await value('import.apply', { id, collections: ['things'] })).toEqual({
+      records: 2,
+      first,
+      added: { collection: 'things', first: 'a', count: 2, areTogether: true },
+    });
     expect(await value('records.find', { ...first, query: 'sort=article' })).toEqual({ index: 1 });
     expect(await value('records.find', { ...first, search: 'nothing' })).toEqual({ index: null });
   });

@@ -35,7 +35,11 @@ test.each(transports)('%s: changes many records in one step', async (_name, conn
   const generation = { collection: 'users', count: 3, seed: 1 } as const;
   const { first } = await console.value('records.generate', { ...generation, as: 'preview' });
   expect(first.map(({ userId }) => userId)).toEqual(['44', '45', '46']);
-  expect(await console.value('records.generate', { ...generation, as: 'add' })).toEqual({ records: 3, first });
+  expect(await console.value('records.generate', { ...generation, as: 'add' })).toEqual({
+    records: 3,
+    first,
+    added: { collection: 'users', first: '44', count: 3, areTogether: true },
+  });
   expect(await console.value('history.undo', {})).toEqual({ label: 'generation of 3 records of users' });
   expect(await console.value('history.undo', {})).toEqual({ label: 'paste into 2 records of users' });
   expect(await console.value('history.undo', {})).toEqual({ label: 'change of status in record 42 of users' });

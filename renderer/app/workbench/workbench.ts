@@ -6,7 +6,7 @@ import { Collections } from '../../features/fixtures/collections/collections.ts'
 import { BulkEdits } from '../../features/fixtures/editing/bulk-edits.ts';
 import { Edits } from '../../features/fixtures/editing/edits.ts';
 import { Fixtures } from '../../features/fixtures/model/fixtures.ts';
-import { revealIn } from '../../features/fixtures/model/reveal-record.ts';
+import { revealAdded, revealIn } from '../../features/fixtures/model/reveal-record.ts';
 import { Imports } from '../../features/imports/imports.ts';
 import { Labs } from '../../features/labs/labs.ts';
 import { Comparison } from '../../features/live-state/comparison.ts';
@@ -63,10 +63,19 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
     edits,
     collections: new Collections(client, mirror, fixtures, toaster, conflicts),
     bulk: new BulkEdits(fixtures, edits, client, toaster),
-    imports: new Imports(client, toaster, (collection, id) => {
-      if (id === null) fixtures.open(collection);
-      else revealIn(fixtures, collection, id);
-      go('fixtures');
+    imports: new Imports(client, toaster, {
+      added: (added) => {
+        go('fixtures');
+        return revealAdded(fixtures, added);
+      },
+      changed: ({ collection, id }) => {
+        revealIn(fixtures, collection, id);
+        go('fixtures');
+      },
+      empty: (collection) => {
+        fixtures.open(collection);
+        go('fixtures');
+      },
     }),
     scenarios,
     scenarioImports: new ScenarioImports(client, toaster, showScenario),

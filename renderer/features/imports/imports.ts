@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../server/contract/command.ts';
-import type { ImportPreview } from '../../../server/contract/schema/output.ts';
+import type { AddedRecords, ImportPreview, RecordName } from '../../../server/contract/schema/output.ts';
 import type { Client } from '../../console/client.ts';
 import { offerUndo } from '../../console/undo.ts';
 import { formatCounts, plural } from '../../ui/base/format.ts';
@@ -57,6 +57,14 @@ export type ImportState =
   | { readonly stage: 'refused'; readonly file: ImportOrigin; readonly target: ImportTarget; readonly reason: string }
   | ({ readonly stage: 'preview' | 'choosing' | 'adding' } & ShownPreview);
 
+/** Shows the result of an import. */
+export interface ImportedView {
+  /** Shows new records; returns a sentence about what had to change for that, or an empty text. */
+  readonly added: (added: AddedRecords) => string;
+  readonly changed: (record: RecordName) => void;
+  readonly empty: (collection: string) => void;
+}
+
 const noChoices = { choices: [], accepted: [], reason: null } as const;
 
 const none: ImportState = { stage: 'none' };
@@ -66,13 +74,13 @@ export class Imports {
   readonly store: StoreApi<ImportState> = createStore<ImportState>(() => none);
   readonly #client: Client;
   readonly #toaster: Toaster;
-  readonly #onAdded: (collection: string, id: string | null) => void;
+  readonly #show: ImportedView;
 
-  /** `onAdded` receives the first imported record, or a collection without any. */
-  constructor(client: Client, toaster: Toaster, onAdded: (collection: string, id: string | null) => void) {
+  /** `show` shows the result. */
+  constructor(client: Client, toaster: Toaster, show: ImportedView) {
     this.#client = client;
     this.#toaster = toaster;
-    this.#onAdded = onAdded;
+    this.#show = show;
   }
 
   /** Opens the file picker. */
@@ -163,11 +171,14 @@ export class Imports {
     if (this.store.getState() !== adding) return;
     if (!reply.ok) return this.#set({ stage: 'refused', file, target, reason: reply.problem.detail });
     this.#set(none);
-    const { records, first } = reply.value;
+    const { records, first, added } = reply.value;
     const [collection] = chosen;
-    if (first) this.#onAdded(first.collection, first.id);
-    else if (collection !== undefined) this.#onAdded(collection, null);
-    const text = `Imported ${plural(records, 'record')} from ${file.name}${countsOf(preview.collections, chosen)}.`;
+    let note = '';
+    if (added) note = this.#show.added(added);
+    else if (first) this.#show.changed(first);
+    else if (collection !== undefined) this.#show.empty(collection);
+    const counts = countsOf(preview.collections, chosen);
+    const text = `Imported ${plural(records, 'record')} from ${file.name}${counts}. ${note}`.trimEnd();
     offerUndo(this.#client, this.#toaster, text);
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../domain/json/json.ts';
 import { collection, id, json, query, record, text } from '../schema/input.ts';
-import { type ChangeOutcome, output } from '../schema/output.ts';
+import { type AddedRecords, type ChangeOutcome, output } from '../schema/output.ts';
 
 /** Records by their ids, or all that `records.page` finds with this query and search. */
 const of = z.union([
@@ -70,6 +70,11 @@ export const recordChangeCommands = {
       seed: z.number().int().min(0).max(0xffff_ffff),
       as: z.enum(['preview', 'add']),
     }),
-    output: output<{ readonly records: number; readonly first: readonly JsonObject[] }>(),
+    output: output<{
+      readonly records: number;
+      readonly first: readonly JsonObject[];
+      /** Null for a preview. */
+      readonly added: AddedRecords | null;
+    }>(),
   },
 } as const;

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '../../domain/records/edit-step.ts';
 import { collection, importChoice, nothing, record, settingsPatch, text } from '../schema/input.ts';
-import { type ImportPreview, type ImportRow, output, type RecordName, type WorkspaceBackup } from '../schema/output.ts';
+import {
+  type AddedRecords,
+  type ImportPreview,
+  type ImportRow,
+  output,
+  type RecordName,
+  type WorkspaceBackup,
+} from '../schema/output.ts';
 import type { Reach } from '../schema/reach.ts';
 import type { ConsoleState } from '../schema/state.ts';
 
@@ -87,7 +94,12 @@ export const workspaceCommands = {
       collections: z.array(collection).min(1),
       settings: z.boolean().optional(),
     }),
-    output: output<{ readonly records: number; readonly first: RecordName | null }>(),
+    output: output<{
+      readonly records: number;
+      readonly first: RecordName | null;
+      /** The new records of the first collection that has any. */
+      readonly added: AddedRecords | null;
+    }>(),
   },
   /**
    * Cancels the jobs of a kind and reverts what they have done: an import with its preview, all exports, a change of many

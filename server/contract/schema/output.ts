@@ -171,6 +171,16 @@ export interface RecordName {
   readonly id: string;
 }
 
+/** The new records of a collection. */
+export interface AddedRecords {
+  readonly collection: string;
+  /** Id of the first one: in the collection's own order if they are together, else in the order of their creation. */
+  readonly first: string;
+  readonly count: number;
+  /** True if no other record stands between them in the collection's own order. */
+  readonly areTogether: boolean;
+}
+
 export type ImportRowKind = 'new' | 'changed' | 'same' | 'removed' | 'refused';
 
 /** A record of an import, before and after it. */

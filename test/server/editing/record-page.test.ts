@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { finish } from '../../../server/domain/basics/work.ts';
 import { SharedCollection } from '../../../server/domain/records/shared-collection.ts';
-import { recordPage } from '../../../server/editing/record-page.ts';
+import { addedRecords, recordPage } from '../../../server/editing/record-page.ts';
 
 function people() {
   const definition = { name: 'users', key: 'userId', sort: null, time: null, schema: null };
@@ -102,4 +102,16 @@ test('a search, and the index of the fields before it, pause every few records, 
   const input = { collection: 'users', offset: 0, limit: 10 };
   const pausesOf = (search: string) => [...recordPage(collection, { ...input, search })].length;
   expect([indexing, pausesOf('nowhere') - pausesOf('')]).toEqual([32, 32]);
+});
+
+test.each([
+  [['10', '9'], { first: '9', count: 2, areTogether: true }],
+  [['10', '8'], { first: '10', count: 2, areTogether: false }],
+  [['9', 'gone'], { first: '9', count: 2, areTogether: false }],
+])('new records %j are together if no other stands between them', (created, added) => {
+  expect(finish(addedRecords(people(), new Set(created)))).toEqual({ collection: 'users', ...added });
+});
+
+test.each([[[]], [['gone']]])('there is no place for the new records %j', (created) => {
+  expect(finish(addedRecords(people(), new Set<string>(created)))).toBeNull();
 });

@@ -173,6 +173,7 @@ test.each<[string, PreviewInput['choices'], string]>([
   expect(await hostValue(host, 'import.apply', { id, collections: ['goods'] })).toEqual({
     records: 3,
     first: { collection: 'goods', id: '1' },
+    added: { collection: 'goods', first: '1', count: 3, areTogether: true },
   });
 });
 

@@ -23,6 +23,7 @@ test.each(['json', 'ndjson', 'csv'] as const)('the %s export of an empty collect
   expect(await hostValue(other.host, 'import.apply', { id, collections: ['things'] })).toEqual({
     records: 0,
     first: null,
+    added: null,
   });
   const state = await hostValue(other.host, 'workspace.get', {});
   expect(state.collections.map(({ name }) => name)).toEqual(['users', 'products', 'things']);

@@ -106,6 +106,7 @@ test('imported records are served and saved; invalid ones are skipped', async ()
   expect(await importText(temporary, jsonServer)).toEqual({
     records: 3,
     first: { collection: 'orders', id: '1' },
+    added: { collection: 'orders', first: '1', count: 2, areTogether: true },
   });
   expect(events.at(-1)).toMatchObject({ type: 'state', state: { history: { undo: 'import of file.json' } } });
   expect(await host.call('records.page', { collection: 'orders', offset: 0, limit: 10 })).toMatchObject({
@@ -123,7 +124,11 @@ test('imports only the named collections, and only once', async () => {
   const { id } = await preview(temporary, jsonServer);
   expect(await temporary.host.call('import.apply', { id, collections: ['users'] })).toEqual({
     ok: true,
-    value: { records: 1, first: { collection: 'users', id: '9' } },
+    value: {
+      records: 1,
+      first: { collection: 'users', id: '9' },
+      added: { collection: 'users', first: '9', count: 1, areTogether: true },
+    },
   });
   expect(await namesOf(temporary)).toEqual(['users', 'products']);
   expect(await temporary.host.call('import.apply', { id, collections: ['orders'] })).toMatchObject({

@@ -19,7 +19,14 @@ function open() {
   const transport = new FakeTransport();
   const toaster = createToaster();
   const added: unknown[] = [];
-  const imports = new Imports(createClient(transport), toaster, (collection, id) => added.push([collection, id]));
+  const imports = new Imports(createClient(transport), toaster, {
+    added: (records) => {
+      added.push(records);
+      return 'The search was cleared to show them.';
+    },
+    changed: (record) => added.push(record),
+    empty: (collection) => added.push(collection),
+  });
   const choose = async (name: string) => {
     void imports.read({ name, text: async () => `text of ${name}` });
     await settled();
@@ -45,11 +52,12 @@ test('previews a file, imports the selected collections and offers undo', async 
   const adding = transport.take('import.apply');
   expect(adding.input).toEqual({ id: 5, collections: ['orders', 'users'] });
   expect(transport.calls).toEqual([]);
-  await adding.answer({ records: 3, first: { collection: 'orders', id: '7' } });
+  const orders = { collection: 'orders', first: '7', count: 2, areTogether: true };
+  await adding.answer({ records: 3, first: { collection: 'orders', id: '7' }, added: orders });
   expect(state()).toEqual({ stage: 'none' });
-  expect(added).toEqual([['orders', '7']]);
+  expect(added).toEqual([orders]);
   const [toast] = toaster.toasts();
-  expect(toast?.text).toBe('Imported 3 records from shop.json: 2 new, 1 changed.');
+  expect(toast?.text).toBe('Imported 3 records from shop.json: 2 new, 1 changed. The search was cleared to show them.');
   toast?.action?.run();
   await transport.take('history.undo').answer({ label: 'import of shop.json' });
   expect(toaster.toasts()).toEqual([]);
