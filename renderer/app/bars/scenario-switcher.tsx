@@ -5,6 +5,7 @@ import { useHost } from '../../console/use-console.ts';
 import { type Action, ActionsContext } from '../../ui/base/action.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
+import { fittingChips } from './fitting-chips.ts';
 import styles from './scenario-switcher.module.css';
 
 /** The scenarios as chips; those that do not fit are in a menu. */
@@ -55,9 +56,13 @@ export function ScenarioSwitcher() {
         <Menu
           align="end"
           trigger={
-            <button type="button" className={classNames(styles.chip, activeIsHidden && styles.on)}>
-              {activeIsHidden && <span className={styles.more}>{active}</span>}
-              <span className={activeIsHidden ? 'unseen' : undefined}>
+            <button
+              type="button"
+              title={activeIsHidden ? active : undefined}
+              className={classNames(styles.chip, styles.menu, activeIsHidden && styles.on)}
+            >
+              {activeIsHidden && <span className={classNames('ellipsis', styles.active)}>{active}</span>}
+              <span className={activeIsHidden ? 'unseen' : styles.active}>
                 {hidden.length} more<span className="unseen"> scenarios</span>
               </span>
               <ChevronDown aria-hidden />
@@ -79,23 +84,22 @@ function run(action: Action | undefined): void {
   if (action?.enabled) action.run();
 }
 
-/** How many of a row's children fit into it; measured again when its width or content changes. */
-function useFitting(row: React.RefObject<HTMLDivElement | null>, content: unknown): number {
+/** How many of a row's chips fit into its box; measured again when its width or the scenarios change. */
+function useFitting(row: React.RefObject<HTMLDivElement | null>, scenarios: unknown): number {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again for new content.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again for other scenarios.
   useLayoutEffect(() => {
     const element = row.current;
-    if (!element) return;
+    const box = element?.parentElement;
+    if (!element || !box) return;
     const measure = () => {
-      const edge = element.getBoundingClientRect().right;
-      const children = [...element.children];
-      const first = children.findIndex((child) => child.getBoundingClientRect().right > edge + 1);
-      setFitting(first < 0 ? children.length : first);
+      const widths = Array.from(element.children, (chip) => chip.getBoundingClientRect().width);
+      setFitting(fittingChips(widths, box.clientWidth));
     };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    observer.observe(box);
     return () => observer.disconnect();
-  }, [row, content]);
+  }, [row, scenarios]);
   return fitting;
 }
