@@ -65,7 +65,7 @@ export class TryItPage {
     return this.#page.getByRole('region', { name: 'Conflict' });
   }
 
-  step(name: '1. Read again' | '2. Merge' | '3. Send merged') {
+  step(name: '1. Read again' | '2. Merge and send' | 'Merge without sending') {
     return this.conflict.getByRole('button', { name });
   }
 

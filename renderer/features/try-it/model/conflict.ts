@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import { parsePointer } from '../../../../server/domain/json/pointer.ts';
 import { type Merged, mergeChanges } from '../../../../server/domain/json/three-way.ts';
 import { headerOf } from '../../../exchange/headers.ts';
 import { type Seen, withChoice } from './conditions.ts';
 import { type Draft, resourceId, subjectOf, withHeader } from './draft.ts';
-import { mediaTypes, type PatchFormat, readChange, writeChange } from './patch-form.ts';
+import { changedLines, mediaTypes, type PatchFormat, readChange, writeChange } from './patch-form.ts';
 
 /** The three versions behind a 412: the record as it was read, with my change, and as another client left it. */
 export interface Conflict {
@@ -39,6 +40,41 @@ export function conflictOf(
 /** Both changes merged, once theirs is known. */
 export function mergeOf({ base, mine, theirs, takeTheirs }: Conflict): Merged | null {
   return theirs && mergeChanges(base, mine, theirs, (path) => takeTheirs.includes(path));
+}
+
+/** The changed members by who changed them, each in one list, as `address.city`. */
+export interface ChangedMembers {
+  /** Both changed them, to different values. */
+  readonly both: readonly string[];
+  /** Both changed them to the same value. */
+  readonly alike: readonly string[];
+  readonly theirs: readonly string[];
+  readonly mine: readonly string[];
+}
+
+/** The members that changed since the record was read; null until it has been read again. */
+export function changedMembers(conflict: Conflict): ChangedMembers | null {
+  const { base, mine, theirs } = conflict;
+  const merged = mergeOf(conflict);
+  if (!theirs || !merged) return null;
+  const both = merged.conflicts.map(({ path }) => path);
+  const paths = (outcome: JsonObject) =>
+    changedLines(base, outcome)
+      .map(({ path }) => path)
+      .filter((path) => !both.some((one) => path === one || path.startsWith(`${one}/`)));
+  const [byThem, byMe] = [paths(theirs), paths(mine)];
+  return {
+    both: both.map(memberName),
+    alike: byMe.filter((path) => byThem.includes(path)).map(memberName),
+    theirs: byThem.filter((path) => !byMe.includes(path)).map(memberName),
+    mine: byMe.filter((path) => !byThem.includes(path)).map(memberName),
+  };
+}
+
+/** A JSON pointer in words: `address.city`. */
+function memberName(path: string): string {
+  const pointer = parsePointer(path);
+  return pointer.ok ? pointer.value.join('.') : path;
 }
 
 /** The draft that sends the merged record: the same conditions, renewed with the last seen validators. */

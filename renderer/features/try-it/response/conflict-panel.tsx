@@ -1,49 +1,42 @@
 import { BookOpen, GitMerge, Send, X } from 'lucide-react';
 import { SideChoice } from '../../../conflict/side-choice.tsx';
 import { Button, IconButton } from '../../../ui/base/button.tsx';
-import { plural } from '../../../ui/base/format.ts';
-import { type Conflict, mergeOf } from '../model/conflict.ts';
-import { changedLines } from '../model/patch-form.ts';
+import { type ChangedMembers, type Conflict, changedMembers, mergeOf } from '../model/conflict.ts';
 import { useTryIt, useTryItState } from '../model/use-try-it.ts';
 import styles from './response.module.css';
 
 const readFirst = 'Read the record again first.';
 
-/** After a 412: read again, merge both changes, send. */
+/** After a 412: read again, choose between both changes where they collide, send. */
 export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
   const tryIt = useTryIt();
   const isSending = useTryItState((state) => state.isSending);
-  const merged = mergeOf(conflict);
-  const { base, theirs, takeTheirs } = conflict;
-  const byThem = theirs && changedLines(base, theirs).length;
+  const { theirs, takeTheirs } = conflict;
+  const changed = changedMembers(conflict);
   return (
     <section className={styles.panel} aria-label="Conflict">
       <header className={styles.panelHead}>
-        <b>
-          {byThem === null
-            ? 'Nothing was written: your condition names another version than the current one.'
-            : byThem === 0
-              ? 'The record has the values that you read; the condition names another version.'
-              : 'Another client changed the record after you read it.'}
-        </b>
+        <b>{titleOf(changed)}</b>
         <IconButton label="Dismiss" icon={X} onClick={() => tryIt.dismissConflict()} />
       </header>
-      {theirs && merged && (
-        <>
-          <p className={styles.quiet}>
-            {plural(byThem ?? 0, 'member')} changed by them,{' '}
-            {plural(changedLines(base, conflict.mine).length, 'member')} by you,{' '}
-            {merged.conflicts.length === 0 ? 'none by both.' : `${plural(merged.conflicts.length, 'member')} by both.`}
-          </p>
-          {merged.conflicts.map((one) => (
-            <SideChoice
-              key={one.path}
-              conflict={one}
-              takesTheirs={takeTheirs.includes(one.path)}
-              onChoose={(side) => tryIt.decide(one.path, side)}
-            />
-          ))}
-        </>
+      {!changed && <p className={styles.quiet}>Read the record again to see what the other client has changed.</p>}
+      {changed && changed.both.length > 0 && (
+        <p>Both of you changed {changed.both.length === 1 ? 'this member' : 'these members'}. Choose what to send:</p>
+      )}
+      {mergeOf(conflict)?.conflicts.map((one) => (
+        <SideChoice
+          key={one.path}
+          conflict={one}
+          takesTheirs={takeTheirs.includes(one.path)}
+          onChoose={(side) => tryIt.decide(one.path, side)}
+        />
+      ))}
+      {changed && (
+        <dl className={styles.sides}>
+          <Side title="Changed by them" members={changed.theirs} />
+          <Side title="Changed by you" members={changed.mine} />
+          <Side title="The same change by both" members={changed.alike} />
+        </dl>
       )}
       <div className={styles.steps}>
         <Button
@@ -54,22 +47,49 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
         >
           1. Read again
         </Button>
-        <Button icon={GitMerge} why={!theirs && readFirst} onClick={() => tryIt.merge()}>
-          2. Merge
-        </Button>
         <Button
           icon={Send}
           look={theirs ? 'primary' : 'plain'}
           isBusy={isSending}
+          tip="Sends your change on top of theirs, with the tag or version just read"
           why={!theirs && readFirst}
           onClick={() => {
             tryIt.merge();
             void tryIt.send();
           }}
         >
-          3. Send merged
+          2. Merge and send
+        </Button>
+        <Button
+          icon={GitMerge}
+          look="bare"
+          tip="Writes the merged change into the request above and sends nothing"
+          why={!theirs && readFirst}
+          onClick={() => tryIt.merge()}
+        >
+          Merge without sending
         </Button>
       </div>
     </section>
+  );
+}
+
+function titleOf(changed: ChangedMembers | null): string {
+  if (!changed) return 'Nothing was written: your condition names another version than the current one.';
+  const { both, alike, theirs } = changed;
+  return both.length + alike.length + theirs.length === 0
+    ? 'The record has the values that you read; the condition names another version.'
+    : 'Another client changed the record after you read it.';
+}
+
+function Side({ title, members }: { readonly title: string; readonly members: readonly string[] }) {
+  if (members.length === 0) return null;
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <code>{members.join(', ')}</code>
+      </dd>
+    </div>
   );
 }

@@ -31,9 +31,9 @@ test('by mouse: a change refused with 412 is merged with the other client’s ch
   expect(await (await request.get(url)).json()).toMatchObject({ status: 'delivered' });
 
   await tryIt.step('1. Read again').click();
-  await expect(tryIt.conflict).toContainText('1 member changed by them, 1 member by you, none by both');
-  await tryIt.step('2. Merge').click();
-  await tryIt.step('3. Send merged').click();
+  await expect(tryIt.conflict).toContainText('Changed by you');
+  await tryIt.step('Merge without sending').click();
+  await tryIt.step('2. Merge and send').click();
   await expect(tryIt.status).toContainText('200');
   await expect(tryIt.conflict).toBeHidden();
   const after = await (await request.get(url)).json();
@@ -78,8 +78,8 @@ test('by keyboard: a change refused with 412 is merged with the other client’s
 
   await tryIt.tabTo(tryIt.step('1. Read again'));
   await keyboard.press('Enter');
-  await expect(tryIt.step('3. Send merged')).toBeEnabled();
-  await tryIt.tabTo(tryIt.step('3. Send merged'));
+  await expect(tryIt.step('2. Merge and send')).toBeEnabled();
+  await tryIt.tabTo(tryIt.step('2. Merge and send'));
   await keyboard.press('Enter');
   await expect(tryIt.status).toContainText('200');
   await expect(tryIt.conflict).toBeHidden();
@@ -104,7 +104,7 @@ test('the person resolves a member that both changed', async ({ console, request
   await expect(tryIt.status).toContainText('412');
   await tryIt.step('1. Read again').click();
   await tryIt.conflict.getByRole('radio', { name: /Theirs/ }).check();
-  await tryIt.step('3. Send merged').click();
+  await tryIt.step('2. Merge and send').click();
   await expect(tryIt.status).toContainText('200');
   expect(await (await request.get(url)).json()).toMatchObject({ name: 'Countess of Lovelace', plan: 'team' });
 });
