@@ -7,6 +7,7 @@ import { mockAddress } from '../../../console/mock-address.ts';
 import { rawRequest, rawResponse } from '../../../exchange/raw-message.ts';
 import { reasonOf } from '../../../exchange/reason.ts';
 import { formatBytes, formatDuration } from '../../../ui/base/format.ts';
+import { loggedSnippet } from './logged-request.ts';
 
 /** The facts in a report besides the request. */
 export interface ReportContext {
@@ -17,12 +18,13 @@ export interface ReportContext {
   readonly server: ServerState;
 }
 
-/** A request, its response and the explanation as Markdown, with secrets masked. */
+/** A request, its response, a command that repeats it and the explanation as Markdown, with secrets masked. */
 export function bugReport(detail: RequestDetail, context: ReportContext, secrets: Secrets): string {
   const masked = maskedRequest(detail, secrets);
   const { method, path, status, durationMs, request, response, time, scenario, session, note, instance } = masked;
   const responseText = rawResponse(masked);
   const reason = reasonOf(masked);
+  const curl = loggedSnippet('curl', masked, mockAddress(context.server, detail.secure), null);
   const facts = [
     ['Time', new Date(time).toISOString()],
     instance === undefined ? ['Mock', mockAddress(context.server, detail.secure)] : ['Instance', instance],
@@ -41,6 +43,7 @@ export function bugReport(detail: RequestDetail, context: ReportContext, secrets
     responseText === null
       ? '## Response\n\nThe client got no response.'
       : `## Response\n\n${fenced('http', responseText)}${cutNote(response?.body ?? null)}`,
+    `## cURL\n\n${fenced('sh', curl)}${cutNote(request.body)}`,
     ...explanationParts(masked, context),
   ]
     .join('\n\n')

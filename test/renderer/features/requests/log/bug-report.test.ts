@@ -47,6 +47,15 @@ test('a bug report has the request, the explanation, the rule and the versions',
   }
 });
 
+test('a bug report has a command that repeats the request, with secrets masked', () => {
+  const report = bugReport(detail, context, new Secrets());
+  expect(report).toMatch(
+    /## cURL\n\n````sh\ncurl -i .*-X PATCH 'http:\/\/127\.0\.0\.1:4010\/api\/users\/1\?token=\*\*\*'/,
+  );
+  const alone = requestDetail(1, { response: null, status: null });
+  expect(bugReport(alone, context, new Secrets())).toContain('```sh\ncurl -i ');
+});
+
 test('a bug report masks secrets, and its fences are longer than those in bodies', () => {
   const report = bugReport(detail, context, new Secrets());
   expect(report).not.toContain('s3cret');
