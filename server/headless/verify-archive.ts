@@ -58,9 +58,16 @@ function receivedRequest(entry: Json, id: number): ReceivedRequest {
     method: textIn(request, 'method'),
     path,
     query,
+    status: statusOf(objectIn(entry, 'response')),
     header: (name) => headerValue(lines, name),
     body: () => bodyOf(request),
   };
+}
+
+/** HAR writes 0 for a request without a response. */
+function statusOf(response: JsonObject): number | null {
+  const status = member(response, 'status');
+  return typeof status === 'number' && status > 0 ? status : null;
 }
 
 function bodyOf(request: JsonObject): ReceivedBody {

@@ -17,6 +17,7 @@ export function receivedRequest(entry: LogEntry, log: RequestLog): ReceivedReque
     method,
     path,
     query,
+    status: entry.response?.status ?? null,
     header: (name) => headerValue(headers, name),
     body: () => {
       body ??= receivedBody(entry, log);

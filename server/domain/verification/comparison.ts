@@ -19,6 +19,8 @@ export type ReceivedBody =
 export interface ReceivedRequest extends Omit<RuleRequest, 'body'> {
   /** Grows in the order in which requests arrived. */
   readonly id: number;
+  /** Of the response; null without one. */
+  readonly status: number | null;
   readonly body: () => ReceivedBody;
 }
 

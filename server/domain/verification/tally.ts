@@ -1,4 +1,4 @@
-import type { Comparison, Difference, ReceivedRequest } from './comparison.ts';
+import type { Comparison, Difference } from './comparison.ts';
 import { type Expectation, rangeOf } from './expectation.ts';
 
 /** A request that almost matched. */
@@ -10,17 +10,27 @@ export interface NearMiss {
   readonly differences: readonly Difference[];
 }
 
+/** A request that matched. */
+export interface MatchingRequest {
+  /** Id in the request log, which may have dropped the entry. */
+  readonly id: number;
+  readonly method: string;
+  readonly path: string;
+  /** Of the response; null without one. */
+  readonly status: number | null;
+}
+
 const maxRequests = 100;
 const maxNearMisses = 5;
 
 /** A finished request and its comparison with one expectation. */
 export interface ComparedRequest {
-  readonly request: Pick<ReceivedRequest, 'id' | 'method' | 'path'>;
+  readonly request: MatchingRequest;
   readonly comparison: Comparison;
 }
 
 /**
- * The requests of an expectation so far: counts, and the ids of a few. Requests with an uncertain match count in `high`, but
+ * The requests of an expectation so far: counts, and the latest ones. Requests with an uncertain match count in `high`, but
  * not in `low`.
  */
 export class Tally {
@@ -29,7 +39,9 @@ export class Tally {
   /** Id of the request that met the expectation, by either count; null until then. */
   metLow: number | null;
   metHigh: number | null;
-  requests: number[] = [];
+  /** Matching requests that got a response with 4xx or 5xx. */
+  failed = 0;
+  matching: MatchingRequest[] = [];
   nearMisses: { readonly miss: NearMiss; readonly distance: number }[] = [];
   readonly #least: number;
 
@@ -43,13 +55,14 @@ export class Tally {
 
   copy(expectation: Expectation): Tally {
     const copy = new Tally(expectation, 0);
-    const { low, high, metLow, metHigh } = this;
+    const { low, high, metLow, metHigh, failed } = this;
     return Object.assign(copy, {
       low,
       high,
       metLow,
       metHigh,
-      requests: [...this.requests],
+      failed,
+      matching: [...this.matching],
       nearMisses: [...this.nearMisses],
     });
   }
@@ -82,8 +95,9 @@ export class Tally {
     }
     this.low += 1;
     if (this.low === this.#least) this.metLow = id;
-    this.requests.push(id);
-    if (this.requests.length > maxRequests) this.requests.shift();
+    if (request.status !== null && request.status >= 400) this.failed += 1;
+    this.matching.push(request);
+    if (this.matching.length > maxRequests) this.matching.shift();
   }
 
   /** Keeps the closest ones; of two equally close ones, the later. */

@@ -57,9 +57,9 @@ export class Verification {
     this.#tallies.set(declared, new Tally(expectation, lost));
     for (const request of past) {
       if (request.id < first) continue;
-      const { id, method, path } = request;
+      const { id, method, path, status } = request;
       const comparisons = new Map([[declared, compare(expectation, request, this.#secrets())]]);
-      settle(this.#tallies, { request: { id, method, path }, comparisons });
+      settle(this.#tallies, { request: { id, method, path, status }, comparisons });
     }
   }
 
@@ -96,7 +96,7 @@ export class Verification {
 
   /** Compares a finished request, also one without a response. */
   ended(request: ReceivedRequest): void {
-    const { id, method, path } = request;
+    const { id, method, path, status } = request;
     this.#unfinished.delete(id);
     const comparisons = new Map<Declared, ComparedRequest['comparison']>();
     for (const declared of this.#tallies.keys()) {
@@ -104,7 +104,7 @@ export class Verification {
     }
     let place = this.#ended.length;
     while (place > 0 && (this.#ended[place - 1]?.request.id ?? 0) > id) place -= 1;
-    this.#ended.splice(place, 0, { request: { id, method, path }, comparisons });
+    this.#ended.splice(place, 0, { request: { id, method, path, status }, comparisons });
     this.#settle(longestQueue);
   }
 

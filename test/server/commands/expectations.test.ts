@@ -29,6 +29,24 @@ test('requests are counted from the declaration on, with their bodies', async ()
   expect(await results(mock)).toMatchObject([{ outcome: 'met', matched: 1, requests: [3], nearMisses: [] }]);
 });
 
+test('a met expectation tells how its requests were answered', async () => {
+  await using mock = await startMock(workspaceOf(users));
+  await hostValue(mock.host, 'expectations.add', { expectation: { method: 'GET', count: { atLeast: 2 } } });
+  await mock.send({ target: '/users/42' });
+  await mock.send({ target: '/api/users?limit=-1' });
+  expect(await results(mock)).toMatchObject([
+    {
+      outcome: 'met',
+      failed: 1,
+      verdict: 'Expected at least 2 requests; 2 matched, 1 of them with an error response.',
+      matching: [
+        { id: 1, method: 'GET', path: '/users/42', status: 200 },
+        { id: 2, method: 'GET', path: '/api/users', status: 400 },
+      ],
+    },
+  ]);
+});
+
 test('`since` counts earlier requests of the log too', async () => {
   await using mock = await startMock(workspaceOf(users));
   await mock.send({ target: '/users/42' });

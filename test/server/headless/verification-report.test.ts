@@ -55,8 +55,10 @@ test('prints the differences of a near miss and its session', () => {
       outcome: 'unknown',
       verdict: 'Expected at least 1 request; none matched.',
       matched: 0,
+      failed: 0,
       unknown: 1,
       requests: [],
+      matching: [],
       nearMisses: [
         { id: 7, method: 'GET', path: '/a', differences: [{ pointer: '/path', expected: '/b', got: '/a' }] },
       ],

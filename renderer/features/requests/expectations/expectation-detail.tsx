@@ -7,7 +7,7 @@ import { NameTable } from '../../../exchange/name-table.tsx';
 import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import { MethodTag } from '../../../ui/display/tag.tsx';
+import { MethodTag, StatusTag } from '../../../ui/display/tag.tsx';
 import { JsonTree } from '../../../ui/json/json-view.tsx';
 import { DetailTable } from '../../../ui/table/detail-table.tsx';
 import type { Requests } from '../log/requests.ts';
@@ -31,7 +31,7 @@ export function ExpectationDetail({ expectations, requests }: ExpectationDetailP
       </EmptyState>
     );
   }
-  const { expectation, verdict, requests: matching, nearMisses } = result;
+  const { expectation, verdict, matching, nearMisses } = result;
   const show = (id: number) => {
     expectations.show(false);
     requests.open(id);
@@ -72,11 +72,18 @@ export function ExpectationDetail({ expectations, requests }: ExpectationDetailP
         {matching.length > 0 && (
           <section className={styles.part}>
             <h3>Matching requests</h3>
-            <p className={styles.matching}>
-              {matching.map((id) => (
-                <RequestButton key={id} id={id} isHeld={holds(id)} onShow={show} />
+            <ol>
+              {matching.map(({ id, method, path, status }) => (
+                <li key={id} className="line">
+                  <MethodTag method={method} />
+                  <code className={classNames('ellipsis', styles.path)} title={path}>
+                    {path}
+                  </code>
+                  <StatusTag status={status} isBrief />
+                  <RequestButton id={id} isHeld={holds(id)} onShow={show} />
+                </li>
               ))}
-            </p>
+            </ol>
           </section>
         )}
         <Expected expectation={expectation} />

@@ -1,10 +1,11 @@
-import { Check, CircleDashed, CircleQuestionMark, X } from 'lucide-react';
+import { Check, CircleDashed, CircleQuestionMark, TriangleAlert, X } from 'lucide-react';
 import type { ExpectationResult } from '../../../../server/domain/verification/result.ts';
 import { Badge } from '../../../ui/display/tag.tsx';
 import { standingOf, standingWords } from './standing.ts';
 
 const looks = {
   met: { tone: 'good', icon: Check },
+  'met-by-errors': { tone: 'warn', icon: TriangleAlert },
   awaited: { tone: 'neutral', icon: CircleDashed },
   'not-met': { tone: 'bad', icon: X },
   unknown: { tone: 'warn', icon: CircleQuestionMark },

@@ -30,8 +30,10 @@ const results: fc.Arbitrary<readonly ExpectationResult[]> = fc.array(
       outcome,
       verdict: `Expected “${name}”.`,
       matched: 0,
+      failed: 0,
       unknown: 0,
       requests: [],
+      matching: [],
       nearMisses:
         outcome === 'met'
           ? []

@@ -52,7 +52,7 @@ export const arbitraryExpectations: fc.Arbitrary<readonly Expectation[]> = fc
     }),
   );
 
-export interface SentRequest extends Omit<ReceivedRequest, 'header' | 'body'> {
+export interface SentRequest extends Omit<ReceivedRequest, 'header' | 'body' | 'status'> {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ReceivedBody;
 }
@@ -84,5 +84,5 @@ export const arbitraryRequests: fc.Arbitrary<readonly SentRequest[]> = fc
   );
 
 export function received({ headers, body, ...rest }: SentRequest): ReceivedRequest {
-  return { ...rest, header: (name) => headers[name], body: () => body };
+  return { status: 200, ...rest, header: (name) => headers[name], body: () => body };
 }

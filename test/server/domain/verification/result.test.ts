@@ -9,8 +9,12 @@ const miss = {
   path: '/a',
   differences: [{ pointer: '/method', expected: 'PUT', got: 'GET' }],
 };
-const tally = (low: number, high: number) =>
-  ({ low, high, requests: [1, 2], nearMisses: [{ miss, distance: 1 }] }) as unknown as Tally;
+const matching = [
+  { id: 1, method: 'GET', path: '/a', status: 200 },
+  { id: 2, method: 'GET', path: '/a', status: 422 },
+];
+const tally = (low: number, high: number, failed = 0) =>
+  ({ low, high, failed, matching, nearMisses: [{ miss, distance: 1 }] }) as unknown as Tally;
 const expectation: Expectation = { name: 'reads', count: { exactly: 2 } };
 
 test.each<[low: number, high: number, outcome: string, verdict: string]>([
@@ -21,8 +25,19 @@ test.each<[low: number, high: number, outcome: string, verdict: string]>([
   [3, 5, 'not-met', '; 3 matched; 2 more may have matched'],
 ])('with %i to %i matching requests, an expectation of two is %s', (low, high, outcome, verdict) => {
   const result = resultOf(expectation, tally(low, high));
-  expect(result).toMatchObject({ outcome, matched: low, unknown: high - low, requests: [1, 2] });
+  expect(result).toMatchObject({ outcome, matched: low, unknown: high - low, requests: [1, 2], matching });
   expect(result.verdict).toContain(verdict);
+});
+
+test('the verdict says when matching requests got an error response', () => {
+  expect(resultOf(expectation, tally(2, 2, 1)).verdict).toBe(
+    'Expected exactly 2 requests; 2 matched, 1 of them with an error response.',
+  );
+  expect(resultOf(expectation, tally(2, 2, 2))).toMatchObject({
+    outcome: 'met',
+    failed: 2,
+    verdict: 'Expected exactly 2 requests; 2 matched, all with an error response.',
+  });
 });
 
 test('names near misses only while too few requests have matched', () => {

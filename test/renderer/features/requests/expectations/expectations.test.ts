@@ -11,8 +11,10 @@ const result: ExpectationResult = {
   outcome: 'met',
   verdict: 'Expected at least 1 request; 1 matched.',
   matched: 1,
+  failed: 0,
   unknown: 0,
   requests: [1],
+  matching: [{ id: 1, method: 'GET', path: '/a', status: 200 }],
   nearMisses: [],
 };
 
