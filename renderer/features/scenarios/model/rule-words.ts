@@ -77,10 +77,10 @@ export const spreadWords: Readonly<Record<ThenForm['spread'], string>> = {
 
 export const occurrenceWords: Readonly<Record<WhenForm['occurrence'], string>> = {
   always: 'Every request',
+  every: 'Every nth request',
   first: 'The first n requests',
   nth: 'Only the nth request',
   from: 'The nth request and later ones',
-  every: 'Every nth request',
   percent: 'n % of requests',
 };
 
