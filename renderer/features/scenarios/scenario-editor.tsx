@@ -41,7 +41,8 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
     // The kind has just been chosen: the next field is its status, its time or the like.
     const [, next] = card?.querySelectorAll<HTMLElement>('[name="then"] :is(input, select, textarea)') ?? [];
     next?.focus({ preventScroll: true });
-    if (next && box.current) centre(next, box.current);
+    // No further than necessary: the condition of the rule stays in sight.
+    next?.scrollIntoView({ block: 'nearest' });
     if (next instanceof HTMLInputElement) next.select();
   }, [scenarios, isAddingRule, openRule, ids]);
   return (
@@ -82,12 +83,6 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
       <DryRunPane scenario={scenario} rule={rules[ids.indexOf(openRule ?? -1)] ?? rules[0]} />
     </section>
   );
-}
-
-/** Scrolls a box so that an element is in its middle, clear of the dry run, which grows with its result. */
-function centre(element: HTMLElement, box: HTMLElement): void {
-  const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
-  box.scrollTop += inner.top + inner.height / 2 - (outer.top + outer.height / 2);
 }
 
 interface AddRuleProps {

@@ -12,11 +12,18 @@ export function SuggestedInput({ suggestions, onChange, ...rest }: SuggestedInpu
   return (
     <>
       <Input {...rest} list={list} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
-      <datalist id={list}>
-        {suggestions.map((one) => (
-          <option key={one} value={one} />
-        ))}
-      </datalist>
+      <Suggestions id={list} texts={suggestions} />
     </>
+  );
+}
+
+/** The known texts of the field that names this list. */
+export function Suggestions({ id, texts }: { readonly id: string; readonly texts: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {texts.map((text) => (
+        <option key={text} value={text} />
+      ))}
+    </datalist>
   );
 }

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { DraftNotice } from '../drafts/draft-notice.tsx';
 import { useDraft } from '../drafts/use-draft.tsx';
 import { Field, Input, type SuggestedFix, TextArea } from './field.tsx';
+import { Suggestions } from './suggested-input.tsx';
 
 /** Why a value was refused, and a button that corrects it. */
 export interface Refusal {
@@ -20,6 +21,9 @@ interface TypedFieldProps {
   /** Height of a multi-line field, where Ctrl+Enter saves instead of Enter. */
   readonly lines?: number;
   readonly className?: string | undefined;
+  /** Known texts to choose from; any other one can be typed. */
+  readonly suggestions?: readonly string[];
+  readonly onFocus?: () => void;
   /** Content after the field, such as a unit. */
   readonly children?: ReactNode;
   readonly ref?: React.Ref<HTMLInputElement>;
@@ -34,11 +38,12 @@ interface Typed {
 
 /**
  * A text field: Enter and blur save, Escape restores the saved value. A refused text stays with its reason. If somebody else
- * changes the value while this one is typed, neither is lost: the field shows both and asks. Unsaved text is kept as a draft
- * under the label.
+ * changes the value while this one is typed, neither is lost: the field shows both and asks. Unsaved text has a sign of the
+ * key that saves it, and is kept as a draft under the label.
  */
 export function TypedField(props: TypedFieldProps) {
-  const { label, hint, placeholder, value, onCommit, lines, className, children, ref } = props;
+  const { label, hint, placeholder, value, onCommit, lines, className, suggestions, onFocus, children, ref } = props;
+  const list = useId();
   const draft = useDraft<Typed | null>(label, () => null);
   const typed = draft.value;
   const [refused, setRefused] = useState<(Refusal & { readonly text: string }) | null>(null);
@@ -46,6 +51,7 @@ export function TypedField(props: TypedFieldProps) {
   const saving = useRef<string | null>(null);
   const begun = typed?.begun ?? null;
   const isOvertaken = begun !== null && value !== begun && typed?.text !== value;
+  const isUnsaved = typed !== null && typed.text !== value;
   const type = (text: string) => draft.set({ text, begun: typed ? typed.begun : value });
   const restore = () => {
     draft.discard();
@@ -95,12 +101,21 @@ export function TypedField(props: TypedFieldProps) {
           className,
           value: typed?.text ?? value,
           onKeyDown,
+          onFocus,
+          'data-unsaved': isUnsaved || undefined,
+          title: isUnsaved ? `${lines === undefined ? 'Enter' : 'Ctrl+Enter'} saves, Escape restores.` : undefined,
           // A refused text is not saved again on blur, for example when the suggested fix is clicked.
           onBlur: () => void (typed?.text !== refused?.text && commit()),
         };
         return lines === undefined ? (
           <span>
-            <Input {...control} ref={ref} onChange={(event) => type(event.currentTarget.value)} />
+            <Input
+              {...control}
+              ref={ref}
+              list={suggestions && list}
+              onChange={(event) => type(event.currentTarget.value)}
+            />
+            {suggestions && <Suggestions id={list} texts={suggestions} />}
             {children}
           </span>
         ) : (

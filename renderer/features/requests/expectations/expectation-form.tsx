@@ -2,10 +2,12 @@ import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Expectation, withFollowing } from '../../../../server/domain/verification/expectation.ts';
 import { Submission } from '../../../console/submission.ts';
+import { anyValue, listedMethods, PathHint, usePathSuggestions } from '../../../exchange/path-patterns.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { useDraft } from '../../../ui/drafts/use-draft.tsx';
 import { Field, Input, Select, TextArea } from '../../../ui/form/field.tsx';
+import { SuggestedInput } from '../../../ui/form/suggested-input.tsx';
 import { useSubmit } from '../../../ui/form/use-submit.ts';
 import { DraftDialog, LeaveButton } from '../../../ui/overlay/draft-dialog.tsx';
 import { type CountKind, type DraftFault, type ExpectationDraft, readDraft } from './expectation-draft.ts';
@@ -18,7 +20,6 @@ export function ExpectationForm({ expectations }: { readonly expectations: Expec
   return draft && <OpenForm expectations={expectations} begun={draft} edited={edited} />;
 }
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const kinds: Readonly<Record<CountKind, string>> = { atLeast: 'at least', exactly: 'exactly', atMost: 'at most' };
 
 interface OpenFormProps {
@@ -45,11 +46,11 @@ function OpenForm({ expectations, begun, edited }: OpenFormProps) {
     expectation.session === session && !following.includes(expectation) ? [expectation.name] : [],
   );
   const method = draft.method.toUpperCase();
-  const known = method === '' || methods.includes(method) ? methods : [...methods, method];
+  const { suggestions, load } = usePathSuggestions();
   const close = () => expectations.closeForm();
   const reasonAt = (field: DraftFault['field']) => (fault?.field === field ? fault.reason : null);
   /** The props of a control that edits that text of the draft. */
-  const text = (field: 'name' | 'method' | 'path' | 'query' | 'headers' | 'session' | 'body' | 'number' | 'after') => ({
+  const text = (field: 'name' | 'method' | 'query' | 'headers' | 'session' | 'body' | 'number' | 'after') => ({
     value: draft[field],
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       setDraft({ ...draft, [field]: value }),
@@ -79,43 +80,49 @@ function OpenForm({ expectations, begun, edited }: OpenFormProps) {
           <Field label="Method" reason={reasonAt('method')}>
             {(wiring) => (
               <Select {...wiring} {...text('method')} value={method} data-autofocus>
-                <option value="">any</option>
-                {known.map((one) => (
+                <option value="">{anyValue}</option>
+                {listedMethods(method).map((one) => (
                   <option key={one}>{one}</option>
                 ))}
               </Select>
             )}
           </Field>
-          <Field
-            label="Path"
-            reason={reasonAt('path')}
-            hint="{id} matches one segment; ** at the end matches the rest."
-          >
-            {(wiring) => <Input {...wiring} {...text('path')} className={styles.wide} placeholder="any" />}
+          <Field label="Path" reason={reasonAt('path')} hint={<PathHint />}>
+            {(wiring) => (
+              <SuggestedInput
+                {...wiring}
+                className={styles.wide}
+                placeholder={anyValue}
+                suggestions={suggestions}
+                onFocus={load}
+                value={draft.path}
+                onChange={(path) => setDraft({ ...draft, path })}
+              />
+            )}
           </Field>
           <Field
             label="Query"
             reason={reasonAt('query')}
             hint="Required parameters. A name alone accepts any value; other parameters are allowed."
           >
-            {(wiring) => <Input {...wiring} {...text('query')} className={styles.wide} placeholder="any" />}
+            {(wiring) => <Input {...wiring} {...text('query')} className={styles.wide} placeholder={anyValue} />}
           </Field>
           <Field
             label="Headers"
             reason={reasonAt('headers')}
             hint="A line each, such as If-Match: &quot;1-a&quot;. A name alone accepts any value."
           >
-            {(wiring) => <TextArea {...wiring} {...text('headers')} rows={2} placeholder="any" />}
+            {(wiring) => <TextArea {...wiring} {...text('headers')} rows={2} placeholder={anyValue} />}
           </Field>
           <Field label="Session" hint="The value of X-Mock-Session. Empty for all requests.">
-            {(wiring) => <Input {...wiring} {...text('session')} className={styles.wide} placeholder="any" />}
+            {(wiring) => <Input {...wiring} {...text('session')} className={styles.wide} placeholder={anyValue} />}
           </Field>
           <Field
             label="Body"
             reason={reasonAt('body')}
             hint="JSON. The members of an object must match; other members are allowed."
           >
-            {(wiring) => <TextArea {...wiring} {...text('body')} rows={5} placeholder="any" />}
+            {(wiring) => <TextArea {...wiring} {...text('body')} rows={5} placeholder={anyValue} />}
           </Field>
           <Field label="Count" reason={reasonAt('number')}>
             {(wiring) => (

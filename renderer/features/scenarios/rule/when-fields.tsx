@@ -1,3 +1,4 @@
+import { anyValue, listedMethods, PathHint, usePathSuggestions } from '../../../exchange/path-patterns.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { TypedField } from '../../../ui/form/typed-field.tsx';
 import { type WhenForm, withOccurrence } from '../model/rule-form.ts';
@@ -10,37 +11,33 @@ interface WhenFieldsProps {
   readonly onChange: (change: Partial<WhenForm>) => Promise<string | null>;
 }
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
 /** The condition of a rule; all filled fields must match. */
 export function WhenFields({ form, onChange }: WhenFieldsProps) {
   const { method, path, id, query, headers, body, occurrence, count } = form;
-  const known = method === '' || methods.includes(method) ? methods : [...methods, method];
+  const { suggestions, load } = usePathSuggestions();
   return (
     <fieldset className={styles.group}>
       <legend>When</legend>
       <ChoiceField
         label="Method"
         value={method}
-        options={{ '': 'Any', ...Object.fromEntries(known.map((name) => [name, name])) }}
+        options={{ '': anyValue, ...Object.fromEntries(listedMethods(method).map((name) => [name, name])) }}
         onChoose={(chosen) => onChange({ method: chosen })}
       />
       <TypedField
         label="Path"
         className={styles.data}
-        placeholder="Any"
-        hint={
-          <>
-            <code>/users/{'{userId}'}</code> matches one segment, <code>/api/**</code> everything below.
-          </>
-        }
+        placeholder={anyValue}
+        hint={<PathHint />}
+        suggestions={suggestions}
+        onFocus={load}
         value={path}
         onCommit={(text) => onChange({ path: text.trim() })}
       />
       <TypedField
         label="Record"
         className={styles.data}
-        placeholder="Any"
+        placeholder={anyValue}
         value={id}
         onCommit={(text) => onChange({ id: text })}
       />

@@ -65,6 +65,6 @@ test('by keyboard alone: select a time span, compare, pin and note requests, and
   await page.keyboard.press('Escape');
   await requests.table.focus();
   await page.keyboard.press('r');
-  await expect(page.getByRole('textbox', { name: 'Path', exact: true })).toHaveValue('/api/users/8');
+  await expect(page.getByRole('combobox', { name: 'Path', exact: true })).toHaveValue('/api/users/8');
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('PATCH responds with 200');
 });
