@@ -52,3 +52,20 @@ it('reads a reply that came while the program was busy', async () => {
   await expect(reply).resolves.toEqual(['here']);
   connection.close();
 });
+
+it('waits for entries while a long command of its own is under way', async () => {
+  await using redis = await startRedis();
+  const connection = await Connection.open({ url: redis.url, username: undefined, password: undefined });
+  const busy = `
+    local function now() local time = redis.call('TIME') return time[1] * 1000 + time[2] / 1000 end
+    local ends = now() + 3500
+    while now() < ends do end
+    return {'done'}`;
+  const entries = connection.entriesAfter('log', 0);
+
+  const reply = connection.script(busy, [], [], 10_000);
+
+  await expect(entries).resolves.toEqual([]);
+  await expect(reply).resolves.toEqual(['done']);
+  connection.close();
+});

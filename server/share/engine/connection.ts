@@ -60,7 +60,7 @@ export class Connection {
   /** Reject what is under way. */
   readonly #underWay = new Set<(reason: Error) => void>();
   readonly #digests = new Map<string, string>();
-  /** Milliseconds of patience with the long commands under way, behind which all others wait. */
+  /** Milliseconds of patience with the long commands under way, behind which all others wait, on each of the connections. */
   #patience = 0;
 
   private constructor(makeClient: () => Client) {
@@ -163,7 +163,7 @@ export class Connection {
   async #send(command: readonly string[], further = 0): Promise<unknown> {
     this.#patience += further;
     try {
-      return await this.#guarded(this.#commands.sendCommand([...command]), patience + this.#patience);
+      return await this.#guarded(this.#commands.sendCommand([...command]), patience);
     } finally {
       this.#patience -= further;
     }
@@ -192,13 +192,20 @@ export class Connection {
     const ended = new Promise<never>((_, reject) => {
       end = reject;
     });
-    const settled = afterPatience(milliseconds, () => end(new EngineSilence()));
+    let allowed = milliseconds + this.#patience;
+    const look = () => {
+      const further = milliseconds + this.#patience - allowed;
+      if (further <= 0) return end(new EngineSilence());
+      allowed += further;
+      stop = afterPatience(further, look);
+    };
+    let stop = afterPatience(allowed, look);
     this.#underWay.add(end);
     if (this.#reason) end(this.#reason);
     try {
       return await Promise.race([reply, ended]);
     } finally {
-      settled();
+      stop();
       this.#underWay.delete(end);
     }
   }
