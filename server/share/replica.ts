@@ -77,6 +77,8 @@ export class Replica {
   members: readonly string[] = [];
   /** Is called with each connection once the instance is live over it. */
   onLive: (connection: Connection) => void = () => {};
+  /** True once the state was read whole. */
+  #isLoaded = false;
   #isClosed = false;
   #ended: Promise<void> = Promise.resolve();
 
@@ -223,7 +225,7 @@ export class Replica {
     try {
       const { epoch } = await this.#beat(connection);
       if (this.status.condition !== 'live' || epoch !== this.status.epoch) {
-        if (epoch !== this.status.epoch || this.status.revision === 0) await this.#load(connection);
+        if (epoch !== this.status.epoch || !this.#isLoaded) await this.#load(connection);
         const wasAway = this.status.condition === 'away';
         this.status.enter('live');
         if (wasAway) this.#options.onNews('The engine of the shared state is back.');
@@ -259,6 +261,7 @@ export class Replica {
     }
     if (loaded.savedDigest !== undefined) this.#digest = loaded.savedDigest;
     this.status.load(loaded);
+    this.#isLoaded = true;
   }
 
   #apply(revision: number, entry: LogEntry): void {

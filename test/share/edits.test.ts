@@ -1,8 +1,9 @@
 /** Edits of many records, and their undo, are the same at all instances. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
 import { eventually } from '../support/eventually.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
+import { startProxy } from './fault-proxy.ts';
 import { type Instance, startInstance } from './instances.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
@@ -248,4 +249,17 @@ test('5,000 records are changed while clients write', async () => {
     expect(rows[1]).toEqual(rows[0]);
     expect(rows[0]?.live).toMatchObject({ name: 'Same', status: id === '4999' ? 'active' : 'inactive' });
   }
+});
+
+test('the first edit of a mock is in the history of an instance that was cut off meanwhile', async () => {
+  const proxy = await startProxy(redis.port);
+  onTestFinished(() => proxy.close());
+  await using cut = await startInstance(`redis://127.0.0.1:${proxy.port}`);
+  proxy.drop();
+  await hostValue(a.host, 'records.put', { ...users, record: { userId: '42', name: 'Edited', status: 'active' } });
+  proxy.heal();
+  await level(cut);
+  expect((await stateOf(cut)).undo).toBe((await stateOf(a)).undo);
+  await hostValue(cut.host, 'history.undo', {});
+  expect((await expectEqual()).rows.find(({ id }) => id === '42')?.fixture?.name).not.toBe('Edited');
 });
