@@ -219,3 +219,38 @@ test('the engine that forgets everything leaves the collections that are saved',
   await level(joined);
   expect(await seenAt(joined, 'things', 't1')).toEqual(await seenAt(a, 'things', 't1'));
 });
+
+test('a collection of 30,000 records gets another key at all instances at once, and the old one by undo', async () => {
+  const count = 30_000;
+  const records = Array.from({ length: count }, (_, index) => ({ id: `i${index}`, mail: `m${index}`, size: index }));
+  const collections = { items: { key: 'id', records } };
+  await redis.send('FLUSHALL');
+  const workspace = { ...smallWorkspace, name: 'Many', collections: { ...smallWorkspace.collections, ...collections } };
+  await using one = await startInstance(redis.url, workspace);
+  await using other = await startInstance(redis.url, workspace);
+  await write(other, 'PATCH', '/api/items/i7', { size: -7 });
+  const isLevel = () => eventually(() => expect(other.host.share()?.revision).toBe(one.host.share()?.revision));
+
+  await hostValue(one.host, 'collections.change', { collection: 'items', to: { key: 'mail' } });
+
+  await isLevel();
+  for (const instance of [one, other]) {
+    expect((await instance.send({ target: '/api/items/m7' })).json()).toEqual({ id: 'i7', mail: 'm7', size: -7 });
+    expect(await statusOf(instance, '/api/items/i7')).toBe(404);
+    expect((await instance.send({ target: '/api/items?limit=1' })).header('X-Total-Count')).toBe(`${count}`);
+  }
+  const [here, there] = await Promise.all(
+    [one, other].map((each) => each.send({ target: `/api/items/m${count - 1}` })),
+  );
+  expect(there?.header('ETag')).toBe(here?.header('ETag'));
+  const patched = await write(other, 'PATCH', '/api/items/m8', { size: -8 });
+  expect(patched.status).toBe(200);
+
+  await hostValue(other.host, 'history.undo', {});
+
+  await isLevel();
+  for (const instance of [one, other]) {
+    expect(await statusOf(instance, '/api/items/i7')).toBe(200);
+    expect(await statusOf(instance, '/api/items/m7')).toBe(404);
+  }
+});
