@@ -7,23 +7,27 @@ import { classNames } from '../../ui/base/class-names.ts';
 import { plural } from '../../ui/base/format.ts';
 import { addressOf } from '../base/views.ts';
 import styles from './notice-bars.module.css';
+import { NoticeText } from './notice-text.tsx';
 
 /**
  * Reports a workspace file that cannot be saved, is read-only or was read only in part. A read-only one says so from the
- * start: a bar that came with the first edit would push the page away under the pointer.
+ * start: a bar that came with the first edit would push the page away under the pointer. Closed, it is still in the top bar.
  */
 export function FileBar() {
   const save = useHost((state) => state.save);
   const { readOnly, recent } = useHost((state) => state.workspace);
+  const [closed, setClosed] = useState<string | null>(null);
+  if (readOnly !== null && closed === readOnly) return <Notes />;
   if (readOnly !== null) {
     return (
       <>
         <div className={classNames('line', styles.fileBar)} role="status">
           <Lock aria-hidden />
-          <span>{readOnly}</span>
+          <NoticeText text={readOnly} />
           <ActionButton id="workspace.save-as" icon={Save}>
             {recent === null ? 'Download' : 'Save as…'}
           </ActionButton>
+          <IconButton label="Close the notice" icon={X} onClick={() => setClosed(readOnly)} />
         </div>
         <Notes />
       </>
@@ -33,7 +37,7 @@ export function FileBar() {
   return (
     <div className={classNames('line', styles.fileBar)} data-tone="bad" role="alert">
       <CircleAlert aria-hidden />
-      <span>{save.reason}</span>
+      <NoticeText text={save.reason} />
       <ActionButton id="workspace.overwrite" icon={Save}>
         {save.changedOnDisk ? 'Overwrite' : 'Try again'}
       </ActionButton>
@@ -55,10 +59,8 @@ function Notes() {
   return (
     <div className={classNames('line', styles.fileBar)} role="status">
       <Info aria-hidden />
-      <span>
-        {first}{' '}
-        {notes.length > 1 && <a href={addressOf('settings')}>{plural(notes.length - 1, 'more note')} in Settings</a>}
-      </span>
+      <NoticeText text={first} />
+      {notes.length > 1 && <a href={addressOf('settings')}>{plural(notes.length - 1, 'more note')} in Settings</a>}
       <IconButton label="Dismiss the notes" icon={X} onClick={() => setDismissed(notes)} />
     </div>
   );

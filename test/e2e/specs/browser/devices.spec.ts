@@ -18,6 +18,12 @@ test('other devices find the addresses with QR codes and the certificate, until 
   const page = await console.page.context().newPage();
   try {
     await page.goto(`${ready?.console}/#token=${ready?.token}`);
+    // The bar is there before any edit; closed, the top bar still says so.
+    const bar = page.getByRole('status').filter({ hasText: 'In memory: changes are not saved.' });
+    await expect(bar.getByRole('button', { name: 'Download' })).toBeVisible();
+    await bar.getByRole('button', { name: 'Close the notice' }).click();
+    await expect(bar).toBeHidden();
+    await expect(page.getByRole('banner').getByRole('status').filter({ hasText: 'In memory' })).toBeVisible();
     await new Frame(page).open('Settings');
     const { devices, host, https } = new SettingsPage(page);
     for (const address of networkAddresses().filter((one) => !one.includes(':'))) {
