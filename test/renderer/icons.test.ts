@@ -33,6 +33,9 @@ test.each([
   ['FileUp', /import/],
   ['Trash2', /remove|delete|clear|drop/],
   ['Plus', /add|new/],
+  ['Dices', /seed/],
+  ['Diff', /changed/],
+  ['FilePenLine', /edit-text/],
 ])('the icon %s means one thing', (icon, meaning) => {
   expect(shown.filter((one) => one.icon === icon && !meaning.test(one.id))).toEqual([]);
 });
