@@ -1,4 +1,5 @@
 import type { Dice } from './dice.ts';
+import { latin } from './latin.ts';
 
 const hex = '0123456789abcdef';
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -56,18 +57,18 @@ function instantText(dice: Dice, span: TextHints['span']): string {
 /** Uses the example domains of RFC 2606, so that no mail is ever delivered. */
 function emailText(dice: Dice, { about }: Pick<TextHints, 'about'>): string {
   const name = about === undefined ? '' : slug(about);
-  return `${name || dice.letters(letters, 6)}${dice.integer(1, 9999)}@example.${dice.pick(['com', 'net', 'org'])}`;
+  return `${name || 'user-'}${dice.integer(1, 9999)}@example.${dice.pick(['com', 'net', 'org'])}`;
 }
 
 function hostText(dice: Dice): string {
   return `${dice.letters(letters, 6)}.example.${dice.pick(['com', 'net', 'org'])}`;
 }
 
-/** A name as the local part of an address: lower case, without diacritics, words joined with dots. */
+/** A name as the local part of an address, words joined with dots; empty if a part of it is in no script known here. */
 function slug(name: string): string {
-  const plain = name.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '');
+  const plain = latin(name);
+  if (/[^\P{L}a-z]/u.test(plain)) return '';
   return plain
-    .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
     .join('.');
