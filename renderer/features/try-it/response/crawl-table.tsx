@@ -42,9 +42,10 @@ export function CrawlTable({ crawl, stop }: CrawlTableProps) {
         </div>
         <progress
           className={styles.progress}
+          data-done={end !== null}
           aria-label="Records so far"
-          value={end ? 1 : records}
-          max={end ? 1 : Math.max(total ?? 0, records, 1)}
+          value={records}
+          max={Math.max(total ?? 0, records, 1)}
         />
         {end?.kind === 'failed' && (
           <p className={styles.fault} role="alert">
