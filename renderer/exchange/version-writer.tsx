@@ -34,7 +34,7 @@ export function VersionWriter({ detail }: { readonly detail: RequestDetail }) {
 }
 
 /** The earlier write whose response has the tag that this response names as the current one. */
-async function findWriter(client: Client, { id, response }: RequestDetail): Promise<RequestSummary | null> {
+export async function findWriter(client: Client, { id, response }: RequestDetail): Promise<RequestSummary | null> {
   const tag = headerOf(response?.headers ?? [], 'etag');
   if (tag === undefined) return null;
   const listed = await client.call('requests.list', { query: `header:${tag.replaceAll('"', '')} status:2` });
