@@ -8,6 +8,7 @@ test('columns are chosen, pinned, filtered, sorted and edited by keyboard alone'
   const { keyboard } = page;
   const fixtures = new FixturesPage(page, 'products');
   const mock = await new Frame(page).mockUrl();
+  await expect(new FixturesPage(page).cell('1', '{city: "Jaipur", country: "IN"}')).toBeAttached();
   await page.getByRole('tab', { name: 'products' }).click();
   await fixtures.table.press('ArrowDown');
 
