@@ -11,6 +11,9 @@ export interface Tab {
   readonly note?: ReactNode;
 }
 
+/** The library focuses a pressed tab itself, for which the browser would show the frame of the keyboard. */
+const pressedByMouse = 'data-by-mouse';
+
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
@@ -78,7 +81,12 @@ export function Tabs(props: TabsProps) {
               key={tab.id}
               value={tab.id}
               className={classNames(styles.tab, drag?.to === place && dropSide(drag))}
-              onKeyDown={(event) => moveByKey(event, place)}
+              onMouseDown={({ currentTarget }) => currentTarget.setAttribute(pressedByMouse, '')}
+              onBlur={({ currentTarget }) => currentTarget.removeAttribute(pressedByMouse)}
+              onKeyDown={(event) => {
+                event.currentTarget.removeAttribute(pressedByMouse);
+                moveByKey(event, place);
+              }}
               {...dragProps(place)}
               {...(onMenu && {
                 onContextMenu: (event) => {

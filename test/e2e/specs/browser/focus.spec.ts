@@ -48,6 +48,24 @@ test('the focus never falls to the body, and quick keys mean the view that the f
       await isFocused(fixtures.table);
     });
 
+    await test.step('on a tab, with a frame for the keyboard alone', async () => {
+      const tab = (name: string) => page.getByRole('tab', { name });
+      await tab('products').click();
+      await isFocused(tab('products'));
+      await expect(tab('products')).toHaveCSS('outline-style', 'none');
+      await page.keyboard.press('ArrowLeft');
+      await isFocused(tab('users'));
+      await expect(tab('users')).toHaveCSS('outline-style', 'solid');
+    });
+
+    await test.step('after the choice of a theme', async () => {
+      const theme = page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Theme' });
+      await theme.click();
+      await page.getByRole('menuitem', { name: /dark/i }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await isFocused(theme);
+    });
+
     await test.step('after a search without hits', async () => {
       await fixtures.search('nobody of this name');
       await expect(fixtures.row('1')).toBeHidden();
