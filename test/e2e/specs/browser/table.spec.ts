@@ -123,6 +123,14 @@ test('edits of a cell: Escape, invalid values, searches, and input while a cell 
     await expect(fixtures.row('2')).toBeVisible();
     await fixtures.search('no such text');
     await expect(console.page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+
+    // Whatever hides the rows is named, each with the way back.
+    await console.page.getByRole('button', { name: 'Show changed records only' }).click();
+    await expect(console.page.getByText('No changed record of users contains “no such text”.')).toBeVisible();
+    await console.page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(console.page.getByRole('heading', { name: 'No changes' })).toBeVisible();
+    await console.page.getByRole('button', { name: 'Show unchanged records' }).click();
+    await expect(fixtures.count).toHaveText('320 records');
   });
 
   await test.step('a click or typing while a cell is saved is not lost', async () => {
