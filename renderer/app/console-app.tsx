@@ -49,7 +49,7 @@ function Opening({ connection }: OpeningProps) {
   if (state) return <OpenWorkspace connection={connection} />;
   if (link === 'refused') {
     return (
-      <EmptyState title="This page needs the token of its host" action={<TokenForm />}>
+      <EmptyState title="This page needs the token of its host" action={<TokenForm client={connection.client} />}>
         The host prints its token when it starts: at the end of the console's address, or in its <code>ready</code>{' '}
         line.
       </EmptyState>

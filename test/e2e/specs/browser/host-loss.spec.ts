@@ -95,8 +95,13 @@ test('a tab whose host is killed keeps what is typed and finds the host again, a
     if (!elsewhere) throw new Error('The console runs in no browser');
     const stranger = await elsewhere.newPage();
     await stranger.goto(host.url);
-    await stranger.getByLabel('Token or address').fill('third');
-    await stranger.getByRole('button', { name: 'Open' }).click();
+    const token = stranger.getByLabel('Token or address');
+    await expect(token).toBeFocused();
+    await token.fill('none');
+    await token.press('Enter');
+    await expect(stranger.getByRole('alert')).toHaveText('This is not the token.');
+    await token.fill('third');
+    await token.press('Enter');
     await expect(new FixturesPage(stranger).cell('2', 'Folake Okafor')).toBeVisible();
     await elsewhere.close();
     forgive(faults);
