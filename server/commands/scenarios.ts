@@ -84,8 +84,8 @@ export function scenarioHandlers({
   }
 
   function offered(): readonly ReadyScenario[] {
-    const { collections, settings } = workspaces.current.workspace;
-    return readyScenarios(scenarioSubject([...collections.values()], settings.userService));
+    const { collections, paths } = workspaces.current.workspace;
+    return readyScenarios(scenarioSubject([...collections.values()], paths));
   }
 
   const others = (name: string) => [...scenarios().values()].filter((one) => one.name !== name);

@@ -1,5 +1,6 @@
+import { fillPath } from '../request/paths.ts';
 import type { PlainQuirk, Rule, RuleCondition, RuleEffect, RuleFault, Scenario } from './scenario.ts';
-import { preferredUser, type ScenarioSubject, usersName, usualSubject } from './scenario-subject.ts';
+import { preferredUser, type ScenarioSubject, type ScenarioUser, usersName, usualSubject } from './scenario-subject.ts';
 
 /** A ready-made scenario as a workspace can have it. */
 export interface ReadyScenario {
@@ -25,9 +26,10 @@ export function usualScenarios(): readonly Scenario[] {
   return readyScenarios(usualSubject).map(({ scenario }) => scenario);
 }
 
-function aboutUsers({ userId }: ScenarioSubject): readonly ReadyScenario[] {
-  const id = userId ?? preferredUser;
-  const unfit = userId === null ? 'The workspace serves no user.' : null;
+function aboutUsers({ user }: ScenarioSubject): readonly ReadyScenario[] {
+  if (typeof user !== 'string' && !user.isService) return aboutPlainUsers(user);
+  const id = typeof user === 'string' ? preferredUser : user.id;
+  const unfit = typeof user === 'string' ? user : null;
   const note = id === preferredUser ? null : `About user ${id}, because there is no user ${preferredUser}.`;
   const status = (status: string) => rule({ kind: 'user-status', userId: id, status });
   const notFound = {
@@ -57,11 +59,32 @@ function aboutUsers({ userId }: ScenarioSubject): readonly ReadyScenario[] {
   ];
 }
 
+/** The scenarios where the collection serves users like other records: the mock refuses none for its status. */
+function aboutPlainUsers({ id, path }: ScenarioUser): readonly ReadyScenario[] {
+  const one = fillPath(path, id);
+  const note = id === preferredUser ? null : `About user ${id}, because there is no user ${preferredUser}.`;
+  const notFound = problem(404, 'Not Found', 'The user was not found.');
+  return [
+    ready(`User ${id} found`, `User ${id} is active, whatever the data say: GET ${one} responds with 200.`, [], {
+      unfit: `GET ${one} reads the record whatever its status, as the User Information Service does not serve it.`,
+    }),
+    ready(
+      `User ${id} not found`,
+      `User ${id} is unknown, whatever the data say: GET ${one} responds with 404.`,
+      [rule(notFound, { method: 'GET', path, id })],
+      { note },
+    ),
+    ready('No user is found', 'Every user is unknown, whatever the data say: each GET of a user responds with 404.', [
+      rule(notFound, { method: 'GET', path }),
+    ]),
+  ];
+}
+
 function aboutTheService({ service, lists, records }: ScenarioSubject): readonly ReadyScenario[] {
   const { name, one, all } = service ?? usualSubject.service;
   const isUsual = name === usersName;
   const unfit = service ? null : 'The workspace has no collection.';
-  const about = { unfit, note: isUsual ? null : `About ${name}, because the workspace serves no user.` };
+  const about = { unfit, note: isUsual ? null : `About ${name}, because the workspace has no collection users.` };
   const theService = isUsual ? 'The user service' : `The service of ${name}`;
   return [
     ready(
@@ -173,7 +196,8 @@ function aboutRecords({ service, records }: ScenarioSubject): readonly ReadyScen
   ];
 }
 
-function quirks({ userId, service }: ScenarioSubject): readonly ReadyScenario[] {
+function quirks({ user, service }: ScenarioSubject): readonly ReadyScenario[] {
+  const hasService = typeof user !== 'string' && user.isService;
   const unfit = service ? null : 'The workspace has no collection.';
   const asNumber = 'user ids are numbers';
   return [
@@ -197,17 +221,19 @@ function quirks({ userId, service }: ScenarioSubject): readonly ReadyScenario[] 
     ),
     ready(
       'Other conventions',
-      userId === null
-        ? 'Pages count from 0, and since_id gives the newest first: what does the client take for granted?'
-        : `Pages count from 0, since_id gives the newest first, ${asNumber}: what does the client take for granted?`,
+      hasService
+        ? `Pages count from 0, since_id gives the newest first, ${asNumber}: what does the client take for granted?`
+        : 'Pages count from 0, and since_id gives the newest first: what does the client take for granted?',
       [
         rule(quirk('pages-from-zero')),
         rule(quirk('since-id-newest-first')),
-        ...(userId === null ? [] : [rule(quirk('numeric-user-id'))]),
+        ...(hasService ? [rule(quirk('numeric-user-id'))] : []),
       ],
       {
         unfit,
-        note: userId === null ? `Without the rule that ${asNumber}, because the workspace serves no user.` : null,
+        note: hasService
+          ? null
+          : `Without the rule that ${asNumber}, which concerns the User Information Service alone.`,
       },
     ),
   ];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../../server/domain/json/json.ts';
 import { usualScenarios } from '../../../server/domain/scenario/ready-scenarios.ts';
 import { startMock } from '../../support/running-mock.ts';
-import { hostValue, smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
+import { hostValue, temporaryHost } from '../../support/temporary-host.ts';
 
 const workspace = (collections: Json, settings: Json = {}): Json => ({
   format: 'mock-api-console',
@@ -68,14 +68,17 @@ test('without users, scenarios of the service are about the first collection and
   await using mock = await startMock(workspace(orders));
   const offered = await hostValue(mock.host, 'scenarios.ready', {});
   expect(offered.filter(({ unfit }) => unfit !== null).map(({ name, unfit }) => [name, unfit])).toEqual(
-    ['User 42 found', 'User 42 not found', 'No user is found'].map((name) => [name, 'The workspace serves no user.']),
+    ['User 42 found', 'User 42 not found', 'No user is found'].map((name) => [
+      name,
+      'The workspace has no collection users.',
+    ]),
   );
   expect(offered.find(({ name }) => name === 'Service unavailable')).toMatchObject({
     description: expect.stringContaining('The service of orders responds with 503'),
-    note: 'About orders, because the workspace serves no user.',
+    note: 'About orders, because the workspace has no collection users.',
   });
   expect(await mock.host.call('scenarios.addReady', { names: ['No user is found'] })).toMatchObject({
-    problem: { detail: '"No user is found" cannot be added. The workspace serves no user.' },
+    problem: { detail: '"No user is found" cannot be added. The workspace has no collection users.' },
   });
   await hostValue(mock.host, 'scenarios.addReady', { names: ['Service unavailable'] });
   await hostValue(mock.host, 'scenario.activate', { name: 'Service unavailable' });
@@ -101,11 +104,33 @@ test('a file without collections can have the scenarios that concern every reque
   expect(offered.find(({ name }) => name === 'Writes fail')?.unfit).toBe('The workspace has no collection.');
 });
 
-test('a workspace that has turned the user service off serves no user', async () => {
-  const { users } = smallWorkspace.collections;
-  await using temporary = await temporaryHost(workspace({ users }, { userService: false }));
+test.each<[string, Json, string]>([
+  ['at paths of their own', ['/users', '/users/{id}'], '/users'],
+  ['below /api', [], '/api/users'],
+])(
+  'without the user service, users %s can be unknown, but are not refused for their status',
+  async (_, paths, list) => {
+    const records: Json = [{ id: 7, status: 'inactive' }, { id: 8 }];
+    await using mock = await startMock(workspace({ ...orders, users: { records, paths } }, { userService: false }));
+    const offered = await hostValue(mock.host, 'scenarios.ready', {});
+    expect(offered.filter(({ unfit }) => unfit !== null)).toMatchObject([
+      { name: 'User 7 found', unfit: expect.stringContaining(`GET ${list}/7 reads the record whatever its status`) },
+    ]);
+    expect(offered.find(({ name }) => name === 'Service unavailable')?.note).toBeNull();
+    const statuses = () => Promise.all([7, 8].map(async (id) => (await mock.send({ target: `${list}/${id}` })).status));
+    expect(await statuses()).toEqual([200, 200]);
+    await hostValue(mock.host, 'scenarios.addReady', { names: ['User 7 not found', 'No user is found'] });
+    await hostValue(mock.host, 'scenario.activate', { name: 'User 7 not found' });
+    expect(await statuses()).toEqual([404, 200]);
+    await hostValue(mock.host, 'scenario.activate', { name: 'No user is found' });
+    expect(await statuses()).toEqual([404, 404]);
+  },
+);
+
+test('an empty collection of users has nobody to be found', async () => {
+  await using temporary = await temporaryHost(workspace({ users: { key: 'userId', records: [] } }));
   const [first] = await hostValue(temporary.host, 'scenarios.ready', {});
-  expect(first?.unfit).toBe('The workspace serves no user.');
+  expect(first?.unfit).toBe('The collection users has no record.');
 });
 
 test('an unknown name is refused with the known ones', async () => {
