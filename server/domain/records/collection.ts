@@ -41,7 +41,7 @@ export abstract class Collection {
   /** Records to come start above this version. */
   floor: number;
   /** Records at the moment of their removal. */
-  readonly #removed = new LruMap<string, StoredRecord>(removedLimit);
+  protected readonly latestRemoved = new LruMap<string, StoredRecord>(removedLimit);
   readonly #observers = new Set<(change: ObservedChange) => void>();
   #size: number;
   #changedCount = 0;
@@ -194,7 +194,7 @@ export abstract class Collection {
 
   /** The record of this id that was removed last, while it is remembered. */
   removed(id: string): StoredRecord | undefined {
-    return this.#removed.peek(id);
+    return this.latestRemoved.peek(id);
   }
 
   /** The live records as they are now, in no promised order. */
@@ -204,7 +204,7 @@ export abstract class Collection {
 
   /** The live record, else the one that was removed, else the fixture. */
   lastKnown(id: string): StoredRecord | undefined {
-    return this.get(id) ?? this.#removed.get(id) ?? this.base.get(id);
+    return this.get(id) ?? this.latestRemoved.get(id) ?? this.base.get(id);
   }
 
   isChanged(id: string): boolean {
@@ -275,7 +275,7 @@ export abstract class Collection {
     this.#setLive(id, after);
     if (before && !after) {
       this.floor = Math.max(this.floor, before.version);
-      this.#removed.set(id, before);
+      this.latestRemoved.set(id, before);
     }
     this.#size += (after ? 1 : 0) - (before ? 1 : 0);
     this.#revision += 1;

@@ -31,14 +31,16 @@ export class Moment {
       end,
       new Map(timeline.collectionsAt(number).map((one) => [one, new PastCollection(one.base)])),
     );
-    yield* moment.#copyLayers();
-    // Records that change between two slices are in the changes that are taken back, at the latest in the last slice.
-    const isWhole = yield* moment.#takeBack(timeline);
+    const isWhole = yield* moment.#build(timeline);
     if (!isWhole) {
       moment.close();
       return undefined;
     }
-    for (const [shared, past] of moment.#byShared) past.continueFrom(timeline.countersAt(shared, end));
+    for (const [shared, past] of moment.#byShared) {
+      const counters = timeline.countersAt(shared, end);
+      past.continueFrom(counters);
+      past.knowFields(counters.fields);
+    }
     return moment;
   }
 
@@ -49,8 +51,8 @@ export class Moment {
       if (!change) break;
       const { collection, id, before, after } = change;
       const past = this.#byShared.get(collection);
-      if (after) past?.indexEarlier(after.value);
-      else if (before && past && !past.get(id) && !past.removed(id)) {
+      for (const record of [before, after]) if (record) past?.indexEarlier(record.value);
+      if (!after && before && past && !past.get(id) && !past.removed(id)) {
         past.set(id, before);
         past.set(id, undefined);
       }
@@ -71,32 +73,44 @@ export class Moment {
     for (const past of this.#byShared.values()) past.close();
   }
 
-  *#copyLayers(): Work<void> {
+  /** Takes back the changes since and copies the other live records. False if the timeline drops a change meanwhile. */
+  *#build(timeline: Timeline): Work<boolean> {
+    const takenBack = new Map(Array.from(this.#byShared.keys(), (shared) => [shared, new Set<string>()]));
+    let next = yield* this.#takeBack(timeline, this.end, takenBack);
     let copied = 0;
     for (const [shared, past] of this.#byShared) {
       for (const id of shared.layeredIds()) {
-        past.set(id, shared.get(id));
+        if (next === undefined) return false;
+        if (!takenBack.get(shared)?.has(id)) past.begin(id, shared.get(id), false);
         copied += 1;
-        if (copied % changesLength === 0) yield;
+        if (copied % changesLength !== 0) continue;
+        yield;
+        // Records that changed meanwhile are taken back before one is copied: their fields are later ones.
+        next = yield* this.#takeBack(timeline, next, takenBack);
       }
     }
+    return next !== undefined;
   }
 
-  /** False if the timeline drops a change meanwhile. */
-  *#takeBack(timeline: Timeline): Work<boolean> {
-    const done = new Map(Array.from(this.#byShared.keys(), (shared) => [shared, new Set<string>()]));
-    const count = timeline.endOf(timeline.last) ?? this.end;
-    for (let number = this.end; number < (timeline.endOf(timeline.last) ?? count); number += 1) {
+  /** Takes back the changes from that number on. Returns the number of the next one; undefined if one was dropped. */
+  *#takeBack(
+    timeline: Timeline,
+    from: number,
+    takenBack: ReadonlyMap<SharedCollection, Set<string>>,
+  ): Work<number | undefined> {
+    const end = () => timeline.endOf(timeline.last) ?? from;
+    let number = from;
+    for (; number < end(); number += 1) {
       const change = timeline.change(number);
-      if (!change) return false;
+      if (!change) return undefined;
       const { collection, id, before } = change;
-      const ids = done.get(collection);
+      const ids = takenBack.get(collection);
       if (ids && !ids.has(id)) {
         ids.add(id);
-        this.#byShared.get(collection)?.set(id, before);
+        this.#byShared.get(collection)?.begin(id, before, true);
       }
       if (number % changesLength === 0) yield;
     }
-    return true;
+    return number;
   }
 }

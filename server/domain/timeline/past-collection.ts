@@ -1,13 +1,22 @@
+import { type Work, wholeRecordsLength } from '../basics/work.ts';
+import { FieldCatalogue } from '../fields/fields.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { Fixtures } from '../records/fixtures.ts';
 import type { ObservedChange } from '../records/record-source.ts';
 import { OverlayCollection } from '../records/session-collection.ts';
 import { StoredRecord } from '../records/stored-record.ts';
 
+/** Another text after each change of the known fields of fixtures. */
+export function fieldsMark({ fieldsDropped, knownFields }: Fixtures): string {
+  return `${fieldsDropped} ${knownFields}`;
+}
+
 /** The counters of a live state at one moment. */
 export interface CollectionCounters {
   readonly floor: number;
   readonly revision: number;
+  /** {@link fieldsMark} of the fixtures. */
+  readonly fields: string;
 }
 
 /**
@@ -20,14 +29,34 @@ export class PastCollection extends OverlayCollection {
   /** The number that the revision is raised by. */
   #shift = 0;
   #plannedKeys: (string | number)[] = [];
+  /** The fixtures that the records of these ids have had, as far as they are known: those of today may be later ones. */
+  readonly #earlierFixtures = new Map<string, StoredRecord | undefined>();
+  /** The fields of that moment, once they are indexed; the fixtures of today may have later ones. */
+  readonly #fields: FieldCatalogue;
+  #hasLaterFields = false;
+  #areFieldsIndexed = false;
 
   constructor(base: Fixtures) {
     super(base, 0);
+    this.#fields = new FieldCatalogue(base.definition);
     this.close = base.observe((change) => this.#pin(change));
   }
 
   override get revision(): number {
     return super.revision + this.#shift;
+  }
+
+  /**
+   * Sets a record to what it was at that moment; undefined for none. The record that is there belongs to another moment, so
+   * it does not count as removed. `isLater` says that its fixture may belong to another moment too.
+   */
+  begin(id: string, record: StoredRecord | undefined, isLater: boolean): void {
+    if (isLater && !this.#earlierFixtures.has(id)) this.#earlierFixtures.set(id, undefined);
+    const before = this.get(id);
+    if (record) this.indexValue(record.value);
+    if (before === record) return;
+    this.put(id, before, record);
+    this.latestRemoved.delete(id);
   }
 
   /** Sets a record as it is, with its version; undefined removes it. */
@@ -52,9 +81,50 @@ export class PastCollection extends OverlayCollection {
   }
 
   /** Continues with the versions and revisions that followed that moment. */
-  continueFrom({ floor, revision }: CollectionCounters): void {
+  continueFrom({ floor, revision }: Omit<CollectionCounters, 'fields'>): void {
     this.floor = floor;
     this.#shift = revision - super.revision;
+  }
+
+  /** Knows the fields of that moment, which had this {@link fieldsMark}, and none that were added later. */
+  knowFields(mark: string): void {
+    this.#hasLaterFields ||= mark !== fieldsMark(this.base);
+  }
+
+  /** The fixture of today may be a later one. */
+  override lastKnown(id: string): StoredRecord | undefined {
+    if (!this.#earlierFixtures.has(id)) return super.lastKnown(id);
+    return this.get(id) ?? this.removed(id) ?? this.#earlierFixtures.get(id);
+  }
+
+  override get indexedFields(): FieldCatalogue | undefined {
+    if (!this.#hasLaterFields) return super.indexedFields;
+    return this.#areFieldsIndexed ? this.#fields : undefined;
+  }
+
+  /** Skips fixtures that may be later ones: the records of that moment are indexed already. */
+  override *indexFields(): Work<FieldCatalogue> {
+    if (!this.#hasLaterFields) yield* super.indexFields();
+    // A fixture may change between two slices.
+    if (!this.#hasLaterFields || this.#areFieldsIndexed) return this.fields;
+    let scanned = 0;
+    for (const value of this.fixtures().values()) {
+      if (!this.#earlierFixtures.has(this.idOf(value) ?? '')) this.#fields.addRecord(value);
+      scanned += 1;
+      if (scanned % wholeRecordsLength === 0) yield;
+    }
+    this.#areFieldsIndexed = true;
+    return this.#fields;
+  }
+
+  protected override indexValue(value: JsonObject): void {
+    super.indexValue(value);
+    this.#fields.addRecord(value);
+  }
+
+  protected override put(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
+    super.put(id, before, after);
+    if (after) this.#fields.addRecord(after.value);
   }
 
   /** The present version of the fixture, which may be of a later moment, does not count. */
@@ -68,6 +138,8 @@ export class PastCollection extends OverlayCollection {
 
   #pin({ id, before }: ObservedChange): void {
     const record = this.layer.has(id) ? this.get(id) : before;
+    if (!this.#earlierFixtures.has(id)) this.#earlierFixtures.set(id, before);
+    this.#hasLaterFields = true;
     this.rebase(id);
     this.put(id, record, record);
   }

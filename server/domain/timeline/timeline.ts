@@ -1,7 +1,7 @@
 import { Queue } from '../basics/queue.ts';
 import type { ObservedChange, RecordChange } from '../records/record-source.ts';
 import type { SharedCollection } from '../records/shared-collection.ts';
-import type { CollectionCounters } from './past-collection.ts';
+import { type CollectionCounters, fieldsMark } from './past-collection.ts';
 
 /** A change of a live record, with the counters of its collection afterwards. The records are shared, not copied. */
 export interface TimelineChange extends RecordChange, CollectionCounters {
@@ -190,8 +190,7 @@ export class Timeline {
   #record({ id, before, after }: ObservedChange, collection: SharedCollection): void {
     if (before === after) return;
     const step = this.#stepUnderWay();
-    const { floor, revision } = collection;
-    this.#changes.push({ collection, id, before, after, floor, revision });
+    this.#changes.push({ collection, id, before, after, ...countersOf(collection) });
     step.end = this.#changes.next;
     // The timeline alone keeps the earlier record; the later one is live.
     const bytes = changeBytes + (before ? before.characters * characterBytes : 0);
@@ -221,7 +220,9 @@ export class Timeline {
     if (!step) return;
     while (this.#changes.first < step.end) {
       const change = this.#changes.shift();
-      if (change) this.#counters.set(change.collection, countersOf(change));
+      if (!change) break;
+      const { collection, floor, revision, fields } = change;
+      this.#counters.set(collection, { floor, revision, fields });
     }
     this.#bytes -= step.bytes;
     this.#since = step.time;
@@ -233,6 +234,6 @@ export class Timeline {
   }
 }
 
-function countersOf({ floor, revision }: CollectionCounters): CollectionCounters {
-  return { floor, revision };
+function countersOf({ floor, revision, base }: SharedCollection): CollectionCounters {
+  return { floor, revision, fields: fieldsMark(base) };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changesLength, finish } from '../../../../server/domain/basics/work.ts';
+import { changesLength, finish, wholeRecordsLength } from '../../../../server/domain/basics/work.ts';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { Moment } from '../../../../server/domain/timeline/moment.ts';
 import type { Timeline } from '../../../../server/domain/timeline/timeline.ts';
 import { definition, followed } from './random-run.ts';
@@ -95,4 +96,120 @@ test('a moment whose changes are dropped while it is built is none', () => {
   expect(finish(work)).toBeUndefined();
   expect(finish(Moment.at(timeline, start))).toBeUndefined();
   expect(finish(Moment.at(timeline, timeline.last + 1))).toBeUndefined();
+});
+
+/** The users of a moment, with the names of their fields. */
+function usersAt(timeline: Timeline, number: number) {
+  const moment = finish(Moment.at(timeline, number));
+  const past = moment?.collections.get('users');
+  if (!moment || !past) throw new Error(`There is no moment ${number}.`);
+  return { moment, past, names: () => past.fields.fields().map(({ name }) => name) };
+}
+
+test.each([
+  ['indexed before', true],
+  ['not indexed before', false],
+])('a moment knows no field that was added later, if the fields were %s', (_, isIndexed) => {
+  const { timeline, users } = followed([{ id: 'a', n: 0 }, { id: 'b' }]);
+  if (isIndexed) expect(users.fields.find('n')).toBeDefined();
+  const start = timeline.last;
+  users.write('a', { id: 'a', n: 0, written: 1 });
+  timeline.label('write');
+  users.edit('b', { id: 'b', edited: 1 }, { id: 'b', edited: 1 });
+  timeline.label('edit');
+  users.edit('c', { id: 'c', created: 1 }, { id: 'c', created: 1 });
+  timeline.label('creation');
+  users.promote('a');
+  const moments = [0, 1, 2, 3].map((step) => usersAt(timeline, start + step).names());
+  expect(moments).toEqual(
+    [
+      ['id', 'n'],
+      ['id', 'n', 'written'],
+      ['id', 'n', 'written', 'edited'],
+      ['id', 'n', 'written', 'edited', 'created'],
+    ].map((names) => expect.arrayContaining(names)),
+  );
+  expect(moments.map((names) => names.length)).toEqual([2, 3, 4, 5]);
+});
+
+test('an open moment knows no field that is added later, and still those that its records lose', () => {
+  const { timeline, users } = followed([
+    { id: 'a', n: 0 },
+    { id: 'b', m: 0 },
+  ]);
+  const { names, past } = usersAt(timeline, timeline.last);
+  expect(new Set(names())).toEqual(new Set(['id', 'n', 'm']));
+  users.edit('a', { id: 'a', later: 1 }, { id: 'a', later: 1 });
+  expect(new Set(names())).toEqual(new Set(['id', 'n', 'm']));
+  expect(past.fields.find('n')?.kinds).toEqual(['number']);
+  const other = usersAt(timeline, timeline.last - 1);
+  expect(new Set(other.names())).toEqual(new Set(['id', 'n', 'm']));
+});
+
+test('a moment knows no field of records that are written while it is built', () => {
+  const records = Array.from({ length: 6 * changesLength }, (_, index) => ({ id: `r${index}`, n: 0 }));
+  const { timeline, users } = followed(records);
+  for (const { id } of records) users.write(id, { id, n: 1 });
+  timeline.label('writes');
+  const work = Moment.at(timeline, timeline.last);
+  let slices = 0;
+  for (let next = work.next(); ; next = work.next(), slices += 1) {
+    if (next.done) {
+      const fields = next.value?.collections.get('users')?.fields.fields();
+      expect(fields?.map(({ name }) => name)).toEqual(['id', 'n']);
+      break;
+    }
+    for (const place of [slices, records.length - 1 - slices])
+      users.write(`r${place}`, { id: `r${place}`, later: slices });
+    timeline.label(`slice ${slices}`);
+  }
+  expect(slices).toBeGreaterThan(2);
+});
+
+test('fields of a moment are indexed in slices, and a fixture that changes meanwhile counts as it was', () => {
+  const records = Array.from({ length: 3 * wholeRecordsLength }, (_, index) => ({ id: `r${index}`, n: 0 }));
+  const { timeline, users } = followed(records);
+  const { past } = usersAt(timeline, timeline.last);
+  const change = (id: string, value: JsonObject) => users.edit(id, { id, ...value }, { id, ...value });
+  change('r0', { early: 1 });
+  const work = past.indexFields();
+  expect(work.next().done).toBe(false);
+  expect(past.indexedFields).toBeUndefined();
+  change(`r${records.length - 1}`, { late: 1 });
+  past.write('r2', { id: 'r2', own: 1 });
+  const names = finish(work)
+    .fields()
+    .map(({ name }) => name);
+  expect(new Set(names)).toEqual(new Set(['id', 'n', 'own']));
+});
+
+test('a moment remembers a removed record as it was, and no removal that is its own work', () => {
+  const { timeline, users } = followed([
+    { id: 'a', n: 0 },
+    { id: 'b', n: 0 },
+  ]);
+  users.write('a', { id: 'a', n: 1 });
+  users.remove('a');
+  timeline.label('removal');
+  const { moment, past } = usersAt(timeline, timeline.last);
+  expect(past.removed('a')).toBeUndefined();
+  finish(moment.indexEarlier(timeline));
+  expect(past.removed('a')?.value).toEqual({ id: 'a', n: 1 });
+  users.write('b', { id: 'b', n: 1 });
+  users.edit('c', { id: 'c' }, { id: 'c' });
+  timeline.label('later');
+  const before = usersAt(timeline, timeline.last - 1).past;
+  expect([before.removed('b'), before.removed('c'), before.get('c')]).toEqual([undefined, undefined, undefined]);
+});
+
+test('a moment does not know a record that was created later, and knows the fixture of a removed one', () => {
+  const { timeline, users } = followed([{ id: 'a', n: 0 }]);
+  users.remove('a');
+  timeline.label('removal');
+  const { past } = usersAt(timeline, timeline.last);
+  users.edit('c', { id: 'c' }, { id: 'c' });
+  users.edit('a', { id: 'a', n: 1 }, { id: 'a', n: 1 });
+  timeline.label('later');
+  expect([past.lastKnown('a')?.value, past.lastKnown('c')]).toEqual([{ id: 'a', n: 0 }, undefined]);
+  expect(usersAt(timeline, timeline.first).past.lastKnown('c')).toBeUndefined();
 });
