@@ -19,6 +19,7 @@ export function latin(name: string): string {
   const plain = name
     .toLowerCase()
     .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '');
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll('ου', 'ou');
   return Array.from(plain, (letter) => spellings.get(letter) ?? letter).join('');
 }

@@ -63,6 +63,7 @@ test.each<[string, string]>([
   ['Đức Yılmaz', 'duc.yilmaz'],
   ['Тарас Шевченко', 'taras.shevchenko'],
   ['Νίκος Παππάς', 'nikos.pappas'],
+  ['Ελένη Γεωργίου', 'eleni.georgiou'],
   ['陈建国', 'user-'],
   ['يوسف Hassan', 'user-'],
 ])('the address of %j begins with %s', (about, begin) => {
