@@ -37,7 +37,8 @@ export interface MenuPlace {
 /** The commands of a view to its table. */
 export interface TableHandle {
   readonly focus: () => void;
-  readonly scrollTo: (index: number) => void;
+  /** Scrolls a row into view: no farther than necessary, or to the top. */
+  readonly scrollTo: (index: number, align?: 'auto' | 'start') => void;
   readonly scrollToEnd: () => void;
 }
 
@@ -115,7 +116,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 
   useImperativeHandle(props.handle, () => ({
     focus: () => grid.current?.focus({ preventScroll: true }),
-    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    scrollTo: (index, align = 'auto') => virtualizer.scrollToIndex(index, { align }),
     scrollToEnd: () => grid.current?.scrollTo({ top: grid.current.scrollHeight }),
   }));
 
