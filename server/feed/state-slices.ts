@@ -53,6 +53,7 @@ export function slicesOf(sources: Sources): Slices {
         ({ definition, base, size, changedCount, revision, defined }) => ({
           name: definition.name,
           key: definition.key,
+          paths: definition.paths ?? [],
           count: size,
           fixtures: base.size,
           changed: changedCount,

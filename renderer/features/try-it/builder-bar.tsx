@@ -2,7 +2,7 @@ import { BookmarkPlus, Copy, PanelLeft, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonObject } from '../../../server/domain/json/json.ts';
 import { mockAddress } from '../../console/mock-address.ts';
-import { useHost } from '../../console/use-console.ts';
+import { useConsole, useHost } from '../../console/use-console.ts';
 import { knownValues } from '../../exchange/catalogue.ts';
 import { headerOf } from '../../exchange/headers.ts';
 import { type SnippetKind, snippet, snippetKinds, snippetNames } from '../../exchange/snippets.ts';
@@ -12,9 +12,19 @@ import { useCopy } from '../../ui/base/copy.tsx';
 import { Input, Labelled, Select } from '../../ui/form/field.tsx';
 import { SuggestedInput } from '../../ui/form/suggested-input.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
-import { type Draft, pathOf, resourceId, type Subject, sendableTarget, sessionOf, withHeader } from './model/draft.ts';
+import {
+  type Draft,
+  pathOf,
+  type Subject,
+  sendableTarget,
+  sessionOf,
+  splitTarget,
+  subjectOf,
+  withHeader,
+} from './model/draft.ts';
+import { userTarget } from './model/first-target.ts';
 import { type ListedMethod, listedMethods } from './model/methods.ts';
-import { useDraft, useFields, useSubject, useTryIt, useTryItState } from './model/use-try-it.ts';
+import { useDraft, useFields, useServed, useSubject, useTryIt, useTryItState } from './model/use-try-it.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import styles from './try-it.module.css';
 
@@ -51,7 +61,7 @@ export function BuilderBar({ sidebar, onSidebar }: BuilderBarProps) {
 function MethodPicker() {
   const tryIt = useTryIt();
   const draft = useDraft();
-  const record = useTryItState(({ records }) => records[resourceId(draft)]);
+  const record = useTryItState(({ records }) => records[tryIt.placeOf(draft)]);
   const listed = useMethods();
   return (
     <Select
@@ -72,10 +82,7 @@ function MethodPicker() {
 /** The methods for the path; those that it answers with 405 say so, and can be sent like any other. */
 function useMethods(): readonly ListedMethod[] {
   const { method } = useDraft();
-  const userService = useHost(({ workspace }) => workspace.settings.userService);
-  const users = useHost((state) => state.collections.some(({ name }) => name === 'users'));
-  const paths = useFields(users ? 'users' : null)?.known.definition.paths ?? [];
-  return listedMethods(useSubject(), { userService, paths }, method);
+  return listedMethods(useSubject(), method);
 }
 
 /** Replaces the body with one that suits the method: none, an empty patch, or the record as last read. */
@@ -120,12 +127,21 @@ const service = '/users/{userId}';
 /** Chooses the collection and the record of the request. */
 function SubjectPicker() {
   const tryIt = useTryIt();
+  const { client } = useConsole();
   const subject = useSubject();
   const collections = useHost((state) => state.collections);
   const collection = 'collection' in subject ? subject.collection : subject.kind === 'user' ? 'users' : null;
   const fields = useFields(collections.some(({ name }) => name === collection) ? collection : null);
   const ids = fields ? knownValues(fields.known, fields.known.definition.key) : [];
-  const choose = (next: Exclude<Subject, { kind: 'other' }>) => tryIt.edit({ target: pathOf(next) });
+  const served = useServed();
+  const { target } = useDraft();
+  // A request below /api stays there.
+  const isBelowApi = splitTarget(target).path.startsWith('/api/');
+  const pathsOf = (name: string) =>
+    isBelowApi && name === collection ? [] : (collections.find((one) => one.name === name)?.paths ?? []);
+  const choose = (next: Exclude<Subject, { kind: 'other' }>) =>
+    tryIt.edit({ target: pathOf(next, 'collection' in next ? pathsOf(next.collection) : []) });
+  const hasService = subjectOf('/users/id', served).kind === 'user';
   const recordId = 'id' in subject ? subject.id : '';
   return (
     <>
@@ -135,14 +151,16 @@ function SubjectPicker() {
             id={id}
             value={subject.kind === 'user' ? service : (collection ?? '')}
             onChange={({ currentTarget: { value } }) =>
-              choose(value === service ? { kind: 'user', id: '42' } : { kind: 'list', collection: value })
+              value === service
+                ? void userTarget(client).then((userPath) => tryIt.edit({ target: userPath }))
+                : choose({ kind: 'list', collection: value })
             }
           >
             {collection === null && <option value="">other</option>}
-            <option value={service}>{service}</option>
+            {hasService && <option value={service}>{service}</option>}
             {collections.map(({ name }) => (
               <option key={name} value={name}>
-                /api/{name}
+                {pathOf({ kind: 'list', collection: name }, pathsOf(name))}
               </option>
             ))}
           </Select>

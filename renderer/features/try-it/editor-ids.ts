@@ -4,7 +4,7 @@ import { headerOf } from '../../exchange/headers.ts';
 import { type Piece, parameterOf, readPieces } from '../../exchange/pieces.ts';
 import { isCondition } from './filter/filter-parameters.ts';
 import { conditionHeaders } from './model/conditions.ts';
-import { type Draft, type Subject, splitTarget, subjectOf } from './model/draft.ts';
+import { type Draft, type Subject, splitTarget } from './model/draft.ts';
 
 export type EditorId = 'filter' | 'sort' | 'page' | 'change' | 'body' | 'conditions' | 'headers';
 
@@ -40,8 +40,8 @@ export function countOf(id: EditorId, { headers, body }: Draft, pieces: readonly
 }
 
 /** The editor to show for a request that was just opened: the first that has something in it; null if none has. */
-export function editorToOpen(draft: Draft, dialect: Dialect): EditorId | null {
+export function editorToOpen(draft: Draft, subject: Subject, dialect: Dialect): EditorId | null {
   const pieces = readPieces(splitTarget(draft.target).query);
-  const offered = editorsFor(draft, subjectOf(draft.target));
+  const offered = editorsFor(draft, subject);
   return offered.find((id) => countOf(id, draft, pieces, dialect) > 0) ?? null;
 }

@@ -30,7 +30,7 @@ export function Editors() {
   const [pieces] = usePieces();
   const dialect = useDialect();
   // Without a choice, and for a method without the chosen tab, the first one is shown.
-  const [wanted, setWanted] = useState<string | null>(() => editorToOpen(draft, dialect));
+  const [wanted, setWanted] = useState<string | null>(() => editorToOpen(draft, subject, dialect));
   const isOwn = dialect === defaultDialect;
   const offered = editorsFor(draft, subject);
   const chosen = offered.find((id) => id === wanted) ?? offered[0] ?? 'headers';

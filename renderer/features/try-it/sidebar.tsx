@@ -8,7 +8,7 @@ import { itemArrows } from '../../ui/base/item-arrows.ts';
 import { MethodTag, StatusTag } from '../../ui/display/tag.tsx';
 import { Input } from '../../ui/form/field.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
-import type { Sending } from './model/try-it.ts';
+import type { Sending } from './model/try-it-state.ts';
 import { useTryIt, useTryItState } from './model/use-try-it.ts';
 import styles from './sidebar.module.css';
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useRemembered } from '../../ui/base/remember.ts';
 import { useMedia } from '../../ui/base/use-media.ts';
 import { SplitView } from '../../ui/layout/split-view.tsx';
@@ -11,6 +12,7 @@ import styles from './try-it.module.css';
 
 /** Sends requests to the running mock and explains every response. */
 export function TryItView({ tryIt }: { readonly tryIt: TryIt }) {
+  useEffect(() => void tryIt.begin(), [tryIt]);
   return (
     <TryItContext value={tryIt}>
       <Builder />

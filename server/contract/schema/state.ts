@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domain/json/json.ts';
+import type { CollectionPath } from '../../domain/model/collection-path.ts';
 import type { Settings } from '../../domain/model/settings.ts';
 import type { Scenario } from '../../domain/scenario/scenario.ts';
 import type { SavedRequest } from '../../domain/workspace/workspace.ts';
@@ -138,6 +139,8 @@ export type ServerFix =
 export interface CollectionState {
   readonly name: string;
   readonly key: string;
+  /** Where the mock serves it beside `/api/<name>`. */
+  readonly paths: readonly CollectionPath[];
   /** Live records. */
   readonly count: number;
   readonly fixtures: number;

@@ -101,7 +101,9 @@ function state(): ConsoleState {
       isFirstRun: false,
     },
     server: { state: 'stopped' },
-    collections: [{ name: 'users', key: 'userId', count: 0, fixtures: 0, changed: 0, revision: 0, defined: 0 }],
+    collections: [
+      { name: 'users', key: 'userId', paths: [], count: 0, fixtures: 0, changed: 0, revision: 0, defined: 0 },
+    ],
     scenarios: [{ name: 'Default', description: '', rules: [] }],
     jobs: [],
     scenario: 'Default',

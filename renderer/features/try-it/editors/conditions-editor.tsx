@@ -11,7 +11,7 @@ import {
   valueFor,
   withChoice,
 } from '../model/conditions.ts';
-import { resourceId, withHeader } from '../model/draft.ts';
+import { withHeader } from '../model/draft.ts';
 import { useDraft, useSubject, useTryIt, useTryItState } from '../model/use-try-it.ts';
 import styles from './editors.module.css';
 
@@ -26,7 +26,7 @@ const hints: Readonly<Record<ConditionHeader, string>> = {
 export function ConditionsEditor() {
   const tryIt = useTryIt();
   const subject = useSubject();
-  const seen = useTryItState(({ seen: all, draft }) => all[resourceId(draft)]);
+  const seen = useTryItState(({ seen: all, draft }) => all[tryIt.placeOf(draft)]);
   const isSending = useTryItState((state) => state.isSending);
   const { headers } = useDraft();
   // A list has no version.
@@ -66,7 +66,7 @@ export function ConditionsEditor() {
 function ConditionField({ header }: { readonly header: ConditionHeader }) {
   const tryIt = useTryIt();
   const { headers } = useDraft();
-  const seen = useTryItState(({ seen: all, draft }) => all[resourceId(draft)]);
+  const seen = useTryItState(({ seen: all, draft }) => all[tryIt.placeOf(draft)]);
   const choice = choiceOf(headers, header, seen);
   const what = header === 'X-Resource-Version' ? 'version' : 'tag';
   const words: Readonly<Record<ConditionChoice, string>> = {

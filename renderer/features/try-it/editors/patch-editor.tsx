@@ -10,7 +10,7 @@ import { Input, Labelled } from '../../../ui/form/field.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { JsonEditor } from '../../../ui/json/json-editor.tsx';
-import { resourceId, withHeader } from '../model/draft.ts';
+import { withHeader } from '../model/draft.ts';
 import {
   type Change,
   changedLines,
@@ -37,7 +37,7 @@ export function PatchEditor() {
   const tryIt = useTryIt();
   const draft = useDraft();
   const { headers, body } = draft;
-  const place = resourceId(draft);
+  const place = tryIt.placeOf(draft);
   const record = useTryItState(({ records }) => records[place]);
   const [view, setView] = useState<View>('form');
   const [tests, setTests] = useState(false);

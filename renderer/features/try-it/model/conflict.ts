@@ -3,7 +3,7 @@ import { parsePointer } from '../../../../server/domain/json/pointer.ts';
 import { type Merged, mergeChanges } from '../../../../server/domain/json/three-way.ts';
 import { headerOf } from '../../../exchange/headers.ts';
 import { type Seen, withChoice } from './conditions.ts';
-import { type Draft, resourceId, subjectOf, withHeader } from './draft.ts';
+import { type Draft, withHeader } from './draft.ts';
 import { changedLines, mediaTypes, type PatchFormat, readChange, writeChange } from './patch-form.ts';
 
 /** The three versions behind a 412: the record as it was read, with my change, and as another client left it. */
@@ -18,15 +18,12 @@ export interface Conflict {
   readonly takeTheirs: readonly string[];
 }
 
-/** The conflict behind a PUT or PATCH that a condition refused; null for any other exchange. */
-export function conflictOf(
-  draft: Draft,
-  status: number | null,
-  records: Readonly<Record<string, JsonObject>>,
-): Conflict | null {
-  if (status !== 412 || subjectOf(draft.target).kind !== 'record') return null;
-  const base = records[resourceId(draft)];
-  if (!base) return null;
+/**
+ * The conflict behind a PUT or PATCH that a condition refused; null for any other exchange. `base` is the record as it was
+ * last read.
+ */
+export function conflictOf(draft: Draft, status: number | null, base: JsonObject | undefined): Conflict | null {
+  if (status !== 412 || !base) return null;
   if (draft.method === 'PUT') {
     const mine = readChange({}, mediaTypes['merge-patch'], draft.body ?? '');
     return mine.ok ? { base, mine: mine.value.outcome, theirs: null, format: 'whole', takeTheirs: [] } : null;

@@ -1,5 +1,9 @@
 import type { CommandInput } from '../../../../server/contract/command.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
+import type { ConsoleState } from '../../../../server/contract/schema/state.ts';
+import { type CollectionPath, pathKind, recordPathAt } from '../../../../server/domain/model/collection-path.ts';
+import { defaultSettings } from '../../../../server/domain/model/settings.ts';
+import { PathTable } from '../../../../server/domain/request/path-table.ts';
 import type { SavedRequest } from '../../../../server/domain/workspace/workspace.ts';
 import { headerOf, isNamed, portableHeaders } from '../../../exchange/headers.ts';
 import { uriText } from '../../../exchange/pieces.ts';
@@ -34,8 +38,28 @@ export function joinTarget({ path, query }: Target): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-export function subjectOf(target: string): Subject {
-  const segments = splitTarget(target).path.split('/').slice(1).map(decoded);
+/** The paths that the mock serves, as the host reports them; the usual ones until it does. */
+export function servedPaths(state: Pick<ConsoleState, 'collections' | 'workspace'> | null): PathTable {
+  return new PathTable(state?.collections ?? [], state?.workspace.settings ?? defaultSettings);
+}
+
+/** The resource of a target: the paths of the workspace go before those that every mock has. */
+export function subjectOf(target: string, served: PathTable): Subject {
+  const { path } = splitTarget(target);
+  if (served.find(path) === 'other') return fixedSubject(path);
+  const { collection, id } = served.routeOf(path);
+  if (collection === null) return { kind: 'other' };
+  return id === null ? { kind: 'list', collection } : { kind: 'record', collection, id };
+}
+
+/** The key member of a subject's collection. */
+export function keyOf(subject: Subject, state: Pick<ConsoleState, 'collections'> | null): string {
+  const collection = 'collection' in subject ? subject.collection : 'users';
+  return state?.collections.find(({ name }) => name === collection)?.key ?? 'id';
+}
+
+function fixedSubject(path: string): Subject {
+  const segments = path.split('/').slice(1).map(decoded);
   const [first, second = '', third = ''] = segments;
   if (segments.includes(undefined)) return { kind: 'other' };
   if (first === 'users' && segments.length === 2 && second !== '') return { kind: 'user', id: second };
@@ -43,16 +67,26 @@ export function subjectOf(target: string): Subject {
   return third === '' ? { kind: 'list', collection: second } : { kind: 'record', collection: second, id: third };
 }
 
-/** The path of a list, a record or a user. */
-export function pathOf(subject: Exclude<Subject, { kind: 'other' }>): string {
+/** The path of a list, a record or a user: one of the collection's own paths if it fits, else the one below `/api`. */
+export function pathOf(subject: Exclude<Subject, { kind: 'other' }>, own: readonly CollectionPath[]): string {
   switch (subject.kind) {
     case 'list':
-      return `/api/${encodeURIComponent(subject.collection)}`;
-    case 'record':
-      return `/api/${encodeURIComponent(subject.collection)}/${encodeURIComponent(subject.id)}`;
+      return (
+        own.find((one) => pathKind(one) === 'list' && !one.path.includes('{'))?.path ?? apiPath(subject.collection)
+      );
+    case 'record': {
+      const records = own.find((one) => pathKind(one) === 'records' && one.path.split('{').length === 2);
+      return records
+        ? recordPathAt(records.path, subject.id)
+        : `${apiPath(subject.collection)}/${encodeURIComponent(subject.id)}`;
+    }
     case 'user':
       return `/users/${encodeURIComponent(subject.id)}`;
   }
+}
+
+function apiPath(collection: string): string {
+  return `/api/${encodeURIComponent(collection)}`;
 }
 
 /** Turns typed text into a target: drops origin and fragment, percent-encodes characters that a URI cannot hold. */
@@ -98,13 +132,13 @@ export function sessionOf({ headers }: Draft): string | undefined {
 }
 
 /** The target of the resource: the query belongs to a list, not to a record. */
-export function resourceTarget({ target }: Draft): string {
-  return subjectOf(target).kind === 'list' ? target : splitTarget(target).path;
+export function resourceTarget({ target }: Draft, served: PathTable): string {
+  return subjectOf(target, served).kind === 'list' ? target : splitTarget(target).path;
 }
 
 /** A key for the resource in its session; another session may hold another version. */
-export function resourceId(draft: Draft): string {
-  return `${sessionOf(draft) ?? ''} ${resourceTarget(draft)}`;
+export function resourceId(draft: Draft, served: PathTable): string {
+  return `${sessionOf(draft) ?? ''} ${resourceTarget(draft, served)}`;
 }
 
 /** A deep copy of a draft. */

@@ -1,65 +1,37 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CollectionFields, RequestDetail, SentRequest } from '../../../../server/contract/schema/output.ts';
-import { isJsonObject, type JsonObject, member } from '../../../../server/domain/json/json.ts';
+import type { RequestDetail, SentRequest } from '../../../../server/contract/schema/output.ts';
+import { isJsonObject, member } from '../../../../server/domain/json/json.ts';
+import type { PathTable } from '../../../../server/domain/request/path-table.ts';
 import type { SavedRequest } from '../../../../server/domain/workspace/workspace.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
 import { createDrafts, type Drafts, keepDraft, openDraft } from '../../../ui/drafts/drafts.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
-import { type Seen, seenNow } from './conditions.ts';
-import { type Conflict, conflictOf, mergedDraft } from './conflict.ts';
-import { type Crawl, crawlPages } from './crawl.ts';
+import { seenNow } from './conditions.ts';
+import { conflictOf, mergedDraft } from './conflict.ts';
+import { crawlPages } from './crawl.ts';
 import {
   copied,
   type Draft,
   emptyDraft,
+  keyOf,
   loggedDraft,
   resourceId,
   resourceTarget,
   type Subject,
   scopeHeaders,
+  servedPaths,
   sessionOf,
   subjectOf,
 } from './draft.ts';
+import { firstTarget } from './first-target.ts';
 import { changeAsOtherClient } from './other-client.ts';
 import { jsonOf, validatorsOf } from './response.ts';
 import { Saved } from './saved.ts';
-
-/** A sent request with its response. */
-export interface Sending {
-  readonly number: number;
-  readonly draft: Draft;
-  readonly sent: SentRequest;
-  /** Its log entry; null while it is being read, or if the log has none. */
-  readonly detail: RequestDetail | null;
-}
-
-export interface TryItState {
-  readonly draft: Draft;
-  /** The saved request that the draft started from. */
-  readonly origin: Pick<SavedRequest, 'name' | 'note'> | null;
-  /** Counts complete replacements of the draft, so that the editors drop their local state. */
-  readonly opened: number;
-  readonly isSending: boolean;
-  /** Why the last request could not be sent, or null. */
-  readonly refusal: string | null;
-  /** The exchange that is shown; null before the first. */
-  readonly shown: Sending | null;
-  /** Requests sent since the console opened, newest first. */
-  readonly history: readonly Sending[];
-  /** Last seen validators by resource. */
-  readonly seen: Readonly<Record<string, Seen>>;
-  /** Records as last read, by resource: the base of a change. */
-  readonly records: Readonly<Record<string, JsonObject>>;
-  readonly fields: Readonly<Record<string, CollectionFields>>;
-  readonly crawl: Crawl | null;
-  readonly conflict: Conflict | null;
-}
+import type { Sending, TryItState, Unsent } from './try-it-state.ts';
 
 const keptHistory = 50;
 
-/** The saved part of an unsent request. */
-const untouched: Pick<TryItState, 'draft' | 'origin'> = { draft: emptyDraft, origin: null };
 const draftKey = 'try-it';
 
 /** The state of "Try it" and its actions. It outlives the view, so that switching views loses nothing. */
@@ -71,6 +43,8 @@ export class TryIt {
   readonly #client: Client;
   readonly #mirror: Mirror;
   readonly #toaster: Toaster;
+  /** The request that nobody has written. */
+  #untouched: Unsent = { draft: emptyDraft, origin: null };
   #sendings = 0;
   #crawls = 0;
   /** Numbers the awaited responses: a response that is no longer awaited is not shown. */
@@ -89,17 +63,32 @@ export class TryIt {
     this.openRequest = openRequest;
     this.saved = new Saved(client, toaster);
     this.store = createStore<TryItState>(() => ({
-      ...openDraft(drafts, draftKey, untouched).value,
+      ...openDraft(drafts, draftKey, this.#untouched).value,
       ...{ opened: 0, isSending: false, refusal: null, shown: null, history: [], crawl: null, conflict: null },
       ...{ seen: {}, records: {}, fields: {} },
     }));
     this.store.subscribe(({ draft, origin }, before) => {
-      if (draft !== before.draft || origin !== before.origin) keepDraft(drafts, draftKey, { draft, origin }, untouched);
+      if (draft !== before.draft || origin !== before.origin)
+        keepDraft(drafts, draftKey, { draft, origin }, this.#untouched);
     });
   }
 
   get state(): TryItState {
     return this.store.getState();
+  }
+
+  /** The resource that a request addresses in the open workspace. */
+  subjectOf({ target }: Draft): Subject {
+    return subjectOf(target, this.#served);
+  }
+
+  /** The key of a request's resource among `seen` and `records`. */
+  placeOf(draft: Draft): string {
+    return resourceId(draft, this.#served);
+  }
+
+  get #served(): PathTable {
+    return servedPaths(this.#mirror.store.getState().state);
   }
 
   edit(change: Partial<Draft>): void {
@@ -110,13 +99,8 @@ export class TryIt {
   open(draft: Draft, origin: TryItState['origin'] = null): void {
     this.stopCrawl();
     this.store.setState(({ opened }) => ({
-      draft,
-      origin,
-      opened: opened + 1,
-      shown: null,
-      refusal: null,
-      crawl: null,
-      conflict: null,
+      ...{ draft, origin, opened: opened + 1 },
+      ...{ shown: null, refusal: null, crawl: null, conflict: null },
     }));
   }
 
@@ -139,8 +123,8 @@ export class TryIt {
   async send(draft: Draft = this.state.draft): Promise<Sending | null> {
     const sending = await this.#exchange(draft);
     if (!sending) return null;
-    const conflict = conflictOf(draft, sending.sent.response?.status ?? null, this.state.records);
-    this.store.setState({ conflict });
+    const { status = null } = sending.sent.response ?? {};
+    this.store.setState({ conflict: conflictOf(draft, status, this.state.records[this.placeOf(draft)]) });
     this.#remember(sending);
     await this.#explain(sending);
     return sending;
@@ -171,10 +155,10 @@ export class TryIt {
   /** Crawls the list from the draft's page to the last. */
   async crawlAll(): Promise<void> {
     const { draft } = this.state;
-    const subject = subjectOf(draft.target);
+    const subject = this.subjectOf(draft);
     this.#crawls += 1;
     const crawl = this.#crawls;
-    const key = this.#keyOf(subject);
+    const key = keyOf(subject, this.#mirror.store.getState().state);
     this.store.setState({ crawl: { pages: [], end: null }, refusal: null });
     await crawlPages(
       { ...draft, method: 'GET' },
@@ -198,7 +182,12 @@ export class TryIt {
   async read(): Promise<void> {
     const { draft, conflict } = this.state;
     const headers = scopeHeaders(draft);
-    const read = await this.#exchange({ method: 'GET', target: resourceTarget(draft), headers, body: null });
+    const read = await this.#exchange({
+      method: 'GET',
+      target: resourceTarget(draft, this.#served),
+      headers,
+      body: null,
+    });
     if (!read) return;
     this.#remember(read);
     const theirs = read.sent.response?.status === 200 ? jsonOf(read.sent.response) : undefined;
@@ -206,12 +195,27 @@ export class TryIt {
     await this.#explain(read);
   }
 
+  /** Begins with a request for a record of the open workspace, if nothing was written yet. */
+  async begin(): Promise<void> {
+    const { draft } = this.#untouched;
+    const { state } = this.#mirror.store.getState();
+    if (!state || this.state.draft !== draft) return;
+    const target = await firstTarget(this.#client, state);
+    if (target === null || this.state.draft !== draft) return;
+    this.#untouched = { draft: { ...draft, target }, origin: null };
+    this.store.setState(this.#untouched);
+  }
+
   /** Changes the record as another client in the same session. */
   async changeAsOtherClient(): Promise<void> {
     const { draft } = this.state;
-    const subject = subjectOf(draft.target);
+    const subject = this.subjectOf(draft);
     if (subject.kind !== 'record') return;
-    const place = { target: resourceTarget(draft), key: this.#keyOf(subject), session: sessionOf(draft) };
+    const place = {
+      target: resourceTarget(draft, this.#served),
+      key: keyOf(subject, this.#mirror.store.getState().state),
+      session: sessionOf(draft),
+    };
     const changed = await changeAsOtherClient(this.#client, place);
     if (changed.ok) this.#toaster.say(`Another client changed ${changed.value}.`);
     else this.#toaster.fail(changed.problem);
@@ -226,8 +230,8 @@ export class TryIt {
   /** Loads the record from the shared live state, unless it has been read before. */
   async loadRecord(): Promise<void> {
     const { draft } = this.state;
-    const subject = subjectOf(draft.target);
-    const place = resourceId(draft);
+    const subject = this.subjectOf(draft);
+    const place = this.placeOf(draft);
     if (subject.kind !== 'record' || sessionOf(draft) !== undefined || this.state.records[place]) return;
     const reply = await this.#client.call('records.get', { collection: subject.collection, id: subject.id });
     const live = reply.ok ? reply.value.live : null;
@@ -245,7 +249,7 @@ export class TryIt {
   /** Replaces the draft with the merged change. */
   merge(): void {
     const { conflict, draft, seen } = this.state;
-    if (conflict) this.edit(mergedDraft(draft, conflict, seen[resourceId(draft)]));
+    if (conflict) this.edit(mergedDraft(draft, conflict, seen[this.placeOf(draft)]));
   }
 
   dismissConflict(): void {
@@ -260,12 +264,6 @@ export class TryIt {
     return null;
   }
 
-  #keyOf(subject: Subject): string {
-    const collection = 'collection' in subject ? subject.collection : 'users';
-    const known = this.#mirror.store.getState().state?.collections.find(({ name }) => name === collection);
-    return known?.key ?? 'id';
-  }
-
   #record(draft: Draft, sent: SentRequest): Sending {
     this.#sendings += 1;
     const sending: Sending = { number: this.#sendings, draft, sent, detail: null };
@@ -277,10 +275,10 @@ export class TryIt {
   #remember({ draft, sent: { response } }: Sending): void {
     const latest = response && validatorsOf(response);
     if (!latest || response.status === 304) return;
-    const place = resourceId(draft);
+    const place = this.placeOf(draft);
     // A refusal names the current tag, but the client has not read the version that the tag stands for.
     if (response.status >= 300) return;
-    const record = subjectOf(draft.target).kind === 'record' ? jsonOf(response) : undefined;
+    const record = this.subjectOf(draft).kind === 'record' ? jsonOf(response) : undefined;
     this.store.setState(({ seen, records }) => ({
       seen: { ...seen, [place]: seenNow(seen[place], latest) },
       ...(isJsonObject(record) && { records: { ...records, [place]: record } }),

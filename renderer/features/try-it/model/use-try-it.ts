@@ -2,11 +2,13 @@ import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Dialect } from '../../../../server/domain/dialect/dialect.ts';
 import { dialects } from '../../../../server/domain/dialect/dialects.ts';
+import type { PathTable } from '../../../../server/domain/request/path-table.ts';
 import { useHost } from '../../../console/use-console.ts';
 import { type KnownFields, knownFields } from '../../../exchange/catalogue.ts';
 import { type Piece, readPieces, writePieces } from '../../../exchange/pieces.ts';
-import { type Draft, joinTarget, type Subject, splitTarget, subjectOf } from './draft.ts';
-import type { TryIt, TryItState } from './try-it.ts';
+import { type Draft, joinTarget, type Subject, servedPaths, splitTarget, subjectOf } from './draft.ts';
+import type { TryIt } from './try-it.ts';
+import type { TryItState } from './try-it-state.ts';
 
 /** The builder shared by all parts of the view. */
 export const TryItContext = createContext<TryIt | null>(null);
@@ -25,9 +27,17 @@ export function useDraft(): Draft {
   return useTryItState(({ draft }) => draft);
 }
 
+/** The paths that the mock serves. */
+export function useServed(): PathTable {
+  const collections = useHost((state) => state.collections);
+  const workspace = useHost((state) => state.workspace);
+  return useMemo(() => servedPaths({ collections, workspace }), [collections, workspace]);
+}
+
 export function useSubject(): Subject {
   const { target } = useDraft();
-  return useMemo(() => subjectOf(target), [target]);
+  const served = useServed();
+  return useMemo(() => subjectOf(target, served), [target, served]);
 }
 
 /** The conventions of the workspace. */

@@ -9,7 +9,7 @@ import { useRemembered } from '../../../ui/base/remember.ts';
 import { EmptyState, Failure, Waiting } from '../../../ui/display/empty-state.tsx';
 import { MethodTag, StatusTag } from '../../../ui/display/tag.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
-import type { Sending } from '../model/try-it.ts';
+import type { Sending } from '../model/try-it-state.ts';
 import { useTryIt, useTryItState } from '../model/use-try-it.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { CrawlTable } from './crawl-table.tsx';

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { editorToOpen } from '../../../../renderer/features/try-it/editor-ids.ts';
-import type { Draft } from '../../../../renderer/features/try-it/model/draft.ts';
+import { type Draft, subjectOf } from '../../../../renderer/features/try-it/model/draft.ts';
 import { defaultDialect } from '../../../../server/domain/dialect/default-dialect.ts';
+import { defaultSettings } from '../../../../server/domain/model/settings.ts';
+import { PathTable } from '../../../../server/domain/request/path-table.ts';
 
 const read: Draft = { method: 'GET', target: '/api/users', headers: [], body: null };
 
@@ -21,5 +23,7 @@ test.each<[string, Partial<Draft>, string | null]>([
   ],
   ['a deletion', { method: 'DELETE', target: '/api/users/1' }, null],
 ])('%s opens in its editor', (_, draft, editor) => {
-  expect(editorToOpen({ ...read, ...draft }, defaultDialect)).toBe(editor);
+  const opened = { ...read, ...draft };
+  const subject = subjectOf(opened.target, new PathTable([], defaultSettings));
+  expect(editorToOpen(opened, subject, defaultDialect)).toBe(editor);
 });

@@ -14,8 +14,11 @@ import {
   splitTarget,
   subjectOf,
 } from '../../../../../renderer/features/try-it/model/draft.ts';
+import { defaultSettings } from '../../../../../server/domain/model/settings.ts';
+import { PathTable } from '../../../../../server/domain/request/path-table.ts';
 import { arbitraryPieces, arbitraryWord } from '../../../exchange/arbitrary-parameters.ts';
 
+const usual = new PathTable([], defaultSettings);
 const text = fc.stringMatching(/^[!"$-~]{0,20}$/);
 
 test('splitting and joining a target loses nothing', () => {
@@ -37,9 +40,36 @@ test('the path of a record, a list or a user parses back to it', () => {
   );
   fc.assert(
     fc.property(subject, (one) => {
-      expect(subjectOf(pathOf(one))).toEqual(one);
+      expect(subjectOf(pathOf(one, []), usual)).toEqual(one);
     }),
   );
+});
+
+test("the own path of a collection is its resource, whatever the service's path would be", () => {
+  const paths = [
+    { path: '/users', record: null },
+    { path: '/users/{id}', record: null },
+    { path: '/groups/{groupId}/users', record: null },
+    { path: '/me', record: '1' },
+  ];
+  const served = new PathTable([{ name: 'users', paths }], defaultSettings);
+  const list = { kind: 'list', collection: 'users' } as const;
+  const record = { kind: 'record', collection: 'users', id: 'a b' } as const;
+  expect(pathOf(list, paths)).toBe('/users');
+  expect(pathOf(record, paths)).toBe('/users/a%20b');
+  for (const one of [list, record]) {
+    expect(subjectOf(`${pathOf(one, paths)}?_limit=1`, served)).toEqual(one);
+    expect(subjectOf(pathOf(one, []), served)).toEqual(one);
+  }
+  expect(subjectOf('/groups/7/users', served)).toEqual(list);
+  expect(subjectOf('/me', served)).toEqual({ ...record, id: '1' });
+  expect(subjectOf('/users/1/other', served)).toEqual({ kind: 'other' });
+});
+
+test('without the User Information Service its path is of nobody', () => {
+  const served = new PathTable([], { ...defaultSettings, userService: false });
+  expect(subjectOf('/users/1', served)).toEqual({ kind: 'other' });
+  expect(subjectOf('/users/1', usual)).toEqual({ kind: 'user', id: '1' });
 });
 
 test('typed addresses become valid targets', () => {

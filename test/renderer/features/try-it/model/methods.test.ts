@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { subjectOf } from '../../../../../renderer/features/try-it/model/draft.ts';
 import { listedMethods } from '../../../../../renderer/features/try-it/model/methods.ts';
+import type { CollectionPath } from '../../../../../server/domain/model/collection-path.ts';
+import { defaultSettings } from '../../../../../server/domain/model/settings.ts';
+import { PathTable } from '../../../../../server/domain/request/path-table.ts';
 
-const service = { userService: true, paths: [] };
+function listed(target: string, paths: readonly CollectionPath[] = [], present = 'GET', userService = true) {
+  const served = new PathTable([{ name: 'users', paths }], { ...defaultSettings, userService });
+  return listedMethods(subjectOf(target, served), present);
+}
 
-function supported(target: string, served: Parameters<typeof listedMethods>[1] = service, present = 'GET') {
-  const all = listedMethods(subjectOf(target), served, present);
-  return all.flatMap(({ name, note }) => (note === null ? [name] : []));
+function supported(...given: Parameters<typeof listed>) {
+  return listed(...given).flatMap(({ name, note }) => (note === null ? [name] : []));
 }
 
 test('tells the methods that the path of a user, a list and a record supports', () => {
@@ -15,15 +20,19 @@ test('tells the methods that the path of a user, a list and a record supports', 
   expect(supported('/api/users/42')).toEqual(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 });
 
-test('supports every method where the workspace may serve the path itself', () => {
+test('a path of the workspace supports what its list or record does', () => {
+  expect(supported('/users/42', [{ path: '/users/{id}', record: null }])).toEqual(supported('/api/users/42'));
+  expect(supported('/users', [{ path: '/users', record: null }])).toEqual(supported('/api/users'));
+  expect(supported('/users/42', [{ path: '/users', record: null }])).toEqual(['GET', 'HEAD', 'OPTIONS']);
+});
+
+test('supports every method where the mock has no record', () => {
   expect(supported('/openapi.json')).toHaveLength(7);
-  expect(supported('/users/42', { userService: false, paths: [] })).toHaveLength(7);
-  expect(supported('/users/42', { userService: true, paths: [{ path: '/users/{id}', record: null }] })).toHaveLength(7);
-  expect(supported('/users/42', { userService: true, paths: [{ path: '/users', record: null }] })).toHaveLength(3);
+  expect(supported('/users/42', [], 'GET', false)).toHaveLength(7);
 });
 
 test('notes 405 for a method that the path refuses, and lists a present method that is no other', () => {
-  expect(listedMethods(subjectOf('/users/42'), service, 'QUERY')).toEqual(
+  expect(listed('/users/42', [], 'QUERY')).toEqual(
     expect.arrayContaining([
       { name: 'PATCH', note: '405 here' },
       { name: 'QUERY', note: '405 here' },

@@ -14,6 +14,8 @@ import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
 import type { SentRequest } from '../../../../../server/contract/schema/output.ts';
 import { problem } from '../../../../../server/domain/basics/problem.ts';
 import { accept, refuse } from '../../../../../server/domain/basics/result.ts';
+import { defaultSettings } from '../../../../../server/domain/model/settings.ts';
+import { PathTable } from '../../../../../server/domain/request/path-table.ts';
 import { FakeTransport } from '../../../console/fake-transport.ts';
 
 type Response = readonly [status: number, body: string, headers?: readonly (readonly [string, string])[]];
@@ -46,6 +48,7 @@ const tag = (version: number): readonly (readonly [string, string])[] => [
   ['X-Resource-Version', String(version)],
 ];
 const target = '/api/users/42';
+const usual = new PathTable([], defaultSettings);
 
 test('shows a response, adds it to the history and stores its validators', async () => {
   const { tryIt, sent } = builder(() => [200, '{"userId":"42","name":"Ada"}', tag(1)]);
@@ -55,8 +58,8 @@ test('shows a response, adds it to the history and stores its validators', async
   const { shown, history, seen, records, draft } = tryIt.state;
   expect(sent).toHaveLength(2);
   expect([shown?.number, history.map(({ number }) => number)]).toEqual([2, [2, 1]]);
-  expect(seen[resourceId(draft)]).toEqual({ latest: { etag: '"1"', version: '1' }, before: null });
-  expect(records[resourceId(draft)]).toEqual({ userId: '42', name: 'Ada' });
+  expect(seen[tryIt.placeOf(draft)]).toEqual({ latest: { etag: '"1"', version: '1' }, before: null });
+  expect(records[tryIt.placeOf(draft)]).toEqual({ userId: '42', name: 'Ada' });
 });
 
 test('an unsent request outlives its builder', () => {
@@ -70,11 +73,28 @@ test('an unsent request outlives its builder', () => {
   expect(drafts.read('try-it')).toBeUndefined();
 });
 
+test('begins with a record of the workspace unless a request was written', async () => {
+  const transport = new FakeTransport();
+  const client = createClient(transport);
+  const mirror = createMirror(client, transport);
+  const tryIt = new TryIt(client, mirror, createToaster(), () => undefined);
+  const written = new TryIt(client, mirror, createToaster(), () => undefined);
+  written.edit({ target: '/api/users?limit=1' });
+  transport.link('live');
+  await transport.snapshot(1);
+  const beginning = Promise.all([tryIt.begin(), written.begin()]);
+  await transport.take('records.get').refuse('No such record.');
+  await transport.take('records.page').answer({ rows: [{ id: '7' }] });
+  await beginning;
+  expect(tryIt.state.draft.target).toBe('/users/7');
+  expect(written.state.draft.target).toBe('/api/users?limit=1');
+});
+
 test('separates resources by session and query', () => {
   const draft = { method: 'GET', target: '/api/users?limit=1', headers: [], body: null } satisfies Draft;
   const other: Draft = { ...draft, target: '/api/users?limit=2' };
   const session: Draft = { ...draft, headers: [['x-mock-session', 'mine']] };
-  expect(new Set([draft, other, session].map(resourceId)).size).toBe(3);
+  expect(new Set([draft, other, session].map((one) => resourceId(one, usual))).size).toBe(3);
 });
 
 test('shows a refusal until the next request', async () => {
@@ -110,7 +130,7 @@ test('resolves a 412 by reading again and merging', async () => {
   const { conflict, seen, draft } = tryIt.state;
   expect(conflict).toMatchObject({ base: { plan: 'free' }, mine: { name: 'Ada Byron' }, theirs: null });
   // The refusal told the current tag; to use it unseen would be to lose the other's change.
-  expect(seen[resourceId(draft)]?.latest.etag).toBe('"1"');
+  expect(seen[tryIt.placeOf(draft)]?.latest.etag).toBe('"1"');
   await tryIt.read();
   expect(tryIt.state.conflict && mergeOf(tryIt.state.conflict)).toEqual({
     value: { userId: '42', name: 'Ada Byron', plan: 'team' },
