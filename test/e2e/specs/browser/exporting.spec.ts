@@ -21,6 +21,7 @@ test('records, scenarios and the results of expectations are exported to files',
     await expect(dialog.getByRole('button', { name: 'Export 320 records' })).toBeVisible();
     await page.keyboard.press('Escape');
     await fixtures.search('');
+    await expect(fixtures.count).toHaveText('320 records');
     await fixtures.cell('1', 'Rohan Singh').click();
     await fixtures.table.press('Shift+ArrowDown');
     await page.keyboard.press('x');
