@@ -60,6 +60,11 @@ test.each<Case>([
   ['nine retries', attempts([1, 2, 3, 4, 5, 6, 7, 8, 9]), []],
   ['a later attempt that waits no longer', attempts([100, 200, 400, 100]), []],
   ['three attempts', attempts([100, 100]), 'not-exercised'],
+  [
+    'requests of different sessions',
+    attempts([100, 100, 100]).map((one, index) => ({ ...one, session: `session ${index}` })),
+    'not-exercised',
+  ],
   ['four requests at the same time', overlapping([0, 0, 0, 0]), 'not-exercised'],
   ['requests that overlap one another', overlapping([0, 40, 80, 120]), 'not-exercised'],
   ['two clients that retry in three waves', overlapping([0, 10, 100, 110, 200, 210]), 'not-exercised'],

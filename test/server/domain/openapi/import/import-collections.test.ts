@@ -85,6 +85,21 @@ test.each<[string, JsonObject, readonly string[]]>([
     { ...resource('/api/users', 'userId', user), '/users/{userId}': { get: responds(other) } },
     ['users by userId'],
   ],
+  [
+    'another record beside users',
+    { ...resource('/api/users', 'userId', user), '/things/{id}': { get: responds(thing) } },
+    ['users by userId', 'things by id'],
+  ],
+  [
+    'one name and two forms on long paths',
+    { ...resource('/a/v1/things', 'id', thing), ...resource('/b/v2/things', 'id', other) },
+    ['things by id', 'v2-things by id', `${renamed}: v2-things.`],
+  ],
+  [
+    'users of the mock API beside a list and records at the path of the service',
+    { ...resource('/api/users', 'userId', user), ...resource('/users', 'userId', other) },
+    ['users by userId', 'These paths give no valid and free name for a collection: /users/{userId}.'],
+  ],
   ['the path of the service alone', { '/users/{userId}': { get: responds(user) } }, ['users by userId']],
 ])('finds the collections of %s', (_, paths, expected) => {
   expect(found(paths)).toEqual(expected);
@@ -99,4 +114,15 @@ test('the paths of one collection are all known', () => {
     '/v2/things',
     '/v2/things/{id}',
   ]);
+});
+
+test('a note about the name of a collection leads to the path of its records', () => {
+  const places = (paths: JsonObject) =>
+    imported(openApi(paths))
+      .notes.filter(({ sentence }) => sentence.startsWith(renamed))
+      .map(({ pointer }) => pointer);
+  const first = resource('/v1/things', 'id', thing);
+  expect(places({ ...first, ...resource('/v2/things', 'id', other) })).toEqual(['/paths/~1v2~1things~1{id}']);
+  expect(places({ ...first, '/v2/things/{id}': { get: responds(other) } })).toEqual(['/paths/~1v2~1things~1{id}']);
+  expect(places({ ...first, '/v2/things': listOf(other) })).toEqual(['/paths/~1v2~1things']);
 });
