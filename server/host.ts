@@ -234,7 +234,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   return accept({
     notes: [
       ...(share ? [share.note] : []),
-      ...(readOnly === null || mode === 'memory' ? notes : [`Read-only: ${readOnly}`, ...notes]),
+      ...(readOnly === null || mode === 'memory' ? notes : [`In memory: ${readOnly}`, ...notes]),
     ],
     log,
     server: () => server.state,

@@ -83,8 +83,9 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
     'workspace.restoreBackup': async ({ backup }) => opened(await workspaces.restoreBackup(backup)),
 
     'workspace.saveAs': async () => {
-      if (!dialogs) return refuse(needsDialogs());
-      const path = await dialogs.save(basename(workspaces.current.file.path));
+      const { file } = workspaces.current;
+      if (!dialogs) return file.mode === 'import' ? opened(await workspaces.moveBeside()) : refuse(needsDialogs());
+      const path = await dialogs.save(basename(file.path));
       return path === null ? accept({ file: null }) : opened(await workspaces.moveTo(path));
     },
 

@@ -40,6 +40,7 @@ export function slicesOf(sources: Sources): Slices {
         file: basename(file.path),
         readOnly: file.readOnly,
         inMemory: file.mode === 'memory',
+        saveAs: dialogs ? 'dialog' : file.mode === 'import' && sources.sharing() === null ? 'beside' : null,
         settings: workspace.settings,
         notes,
         recent: dialogs ? dialogs.recent().map(describeRecent) : null,

@@ -1,3 +1,4 @@
+import { dirname, join, parse } from 'node:path';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { digestOf, writeDurably } from './durable-file.ts';
@@ -30,5 +31,15 @@ export async function createWorkspaceFile(
     return written.ok ? accept(null) : refuse(written.problem.problem);
   } finally {
     await lock.value.release();
+  }
+}
+
+/** A path for the workspace of a file of another format, beside it, that nothing has: `db.workspace.json` for `db.json`. */
+export async function freeWorkspacePath(path: string, fs: FileSystem = nodeFileSystem): Promise<string> {
+  const { name } = parse(path);
+  for (let nth = 1; ; nth += 1) {
+    const free = join(dirname(path), `${name}${nth === 1 ? '' : `-${nth}`}.workspace.json`);
+    // A link without a target is something, too.
+    if (!(await unlessMissing(fs.lstat(free)))) return free;
   }
 }

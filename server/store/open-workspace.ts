@@ -112,8 +112,8 @@ async function openLocked(
   const { workspace, format, notes } = opened.value;
   if (format !== 'workspace') {
     await release(access);
-    const reason = `${basename(path)} was imported (${format}) and stays as it is, so changes are not saved.`;
-    const imported = { mode: 'import', reason } as const;
+    const reason = `${basename(path)} was imported (${format}) and stays as it is. Edits end with the program unless you save a workspace.`;
+    const imported = access.mode === 'memory' ? access : ({ mode: 'import', reason } as const);
     const file = new WorkspaceFile({ path, access: imported, fingerprint, preparing: nothing, reserve: null, fs });
     return accept({ workspace, watermarks: allAbove(0), notes, file });
   }

@@ -1,9 +1,10 @@
+import { basename } from 'node:path';
 import type { WorkspaceBackup } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { RunWork } from '../domain/basics/work.ts';
 import type { Jobs } from '../runtime/jobs.ts';
-import { createWorkspaceFile } from '../store/create-workspace.ts';
+import { createWorkspaceFile, freeWorkspacePath } from '../store/create-workspace.ts';
 import { nodeFileSystem } from '../store/file-system.ts';
 import { openWorkspaceFile } from '../store/open-workspace.ts';
 import { highestOf } from '../store/recovery-file.ts';
@@ -68,6 +69,19 @@ export class CurrentWorkspace {
   /** Saves the workspace to another file from now on. */
   moveTo(path: string): Promise<Result<null>> {
     return this.#inOrder(() => this.#moveTo(path));
+  }
+
+  /**
+   * Saves the workspace of a file of another format from now on beside it: `db.json` in `db.workspace.json`, or under the next
+   * name that is free. Refused with `conflict` for a workspace that has its own file or writes none, with `read-only`
+   * and with `save-failed` if the folder takes no file.
+   */
+  moveBeside(): Promise<Result<null>> {
+    return this.#inOrder(async () => {
+      const { path, mode } = this.#current.file;
+      if (mode === 'import') return this.#moveTo(await freeWorkspacePath(path, this.#options.fs));
+      return refuse(problem('conflict', `${basename(path)} is not a file that was imported.`));
+    });
   }
 
   /**

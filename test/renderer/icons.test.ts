@@ -29,7 +29,7 @@ test('an action has one icon wherever it is shown', () => {
 });
 
 test.each([
-  ['Download', /export|save-as/],
+  ['Download', /export|download/],
   ['FileUp', /import/],
   ['Trash2', /remove|delete|clear|drop/],
   ['Plus', /add|new/],

@@ -21,6 +21,7 @@ export interface ActionInputs extends Workbench {
   /** The file of the workspace, or its name. */
   readonly workspaceTitle: string;
   readonly recent: ConsoleState['workspace']['recent'];
+  readonly saveAs: ConsoleState['workspace']['saveAs'];
   readonly save: ConsoleState['save'];
   readonly allScenarios: ConsoleState['scenarios'];
   /** The scenario that the editor shows. */

@@ -75,15 +75,15 @@ function hostInputs(state: ConsoleState) {
     sharing,
     saved: savedRequests,
   } = state;
-  const { settings, recent } = workspace;
+  const { settings, recent, saveAs } = workspace;
   const isPlaying = audit?.isPlaying ?? false;
   const isShared = sharing !== null;
   const [allScenarios, changed, expected] = [scenarios, changedRecords(state), expectations.total];
   const workspaceTitle = workspace.file?.split(/[\\/]/).at(-1) ?? workspace.name;
   // A text, because the collections change with each record.
   const order = state.collections.map(({ name }) => name).join(' ');
-  const lists = { snapshots, savedRequests, allScenarios, isPlaying, isShared };
-  return { server, upstream, save, history, settings, recent, workspaceTitle, changed, expected, order, ...lists };
+  const lists = { recent, saveAs, snapshots, savedRequests, allScenarios, isPlaying, isShared };
+  return { server, upstream, save, history, settings, workspaceTitle, changed, expected, order, ...lists };
 }
 
 export function changedRecords({ collections }: ConsoleState): number {

@@ -57,15 +57,23 @@ function windowActions(
   ]);
 }
 
-function browserActions({ client, toaster }: ActionInputs): readonly Action[] {
+function browserActions({ client, toaster, saveAs, workspaceTitle }: ActionInputs): readonly Action[] {
   const fetchFile = async () => {
     const reply = await client.call('workspace.export', {});
     if (reply.ok) download(reply.value.file, reply.value.text);
     else toaster.fail(reply.problem.detail);
   };
-  return actionsOf(common, [
-    { id: 'workspace.save-as', title: 'Download the workspace', shortcut: 'Mod+Shift+S', run: () => void fetchFile() },
-  ]);
+  const saveBeside = async () => {
+    const reply = await client.call('workspace.saveAs', {});
+    if (reply.ok)
+      toaster.say(`Saved as ${reply.value.file}, beside ${workspaceTitle}. Start with that file next time.`);
+    else toaster.offer(reply.problem.detail, { title: 'Download', run: () => void fetchFile() });
+  };
+  const shortcut = 'Mod+Shift+S';
+  const downloading = { id: 'workspace.download', title: 'Download the workspace', run: () => void fetchFile() };
+  if (saveAs === null) return actionsOf(common, [{ ...downloading, shortcut }]);
+  const title = `Save as a workspace beside ${workspaceTitle}`;
+  return actionsOf(common, [{ id: 'workspace.save-as', title, shortcut, run: () => void saveBeside() }, downloading]);
 }
 
 /** Runs a file command; a refusal for the sake of unsaved edits, or of a damaged file, offers the way on. */

@@ -1,4 +1,4 @@
-import { CircleAlert, Info, Lock, RotateCcw, Save, X } from 'lucide-react';
+import { CircleAlert, Download, Info, Lock, RotateCcw, Save, SaveAll, X } from 'lucide-react';
 import { useState } from 'react';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
@@ -10,12 +10,13 @@ import styles from './notice-bars.module.css';
 import { NoticeText } from './notice-text.tsx';
 
 /**
- * Reports a workspace file that cannot be saved, is read-only or was read only in part. A read-only one says so from the
- * start: a bar that came with the first edit would push the page away under the pointer. Closed, it is still in the top bar.
+ * Reports edits that stay in memory, a workspace file that cannot be saved, and one that was read only in part. Edits in memory
+ * are reported from the start: a bar that came with the first edit would push the page away under the pointer. Closed, it is
+ * still in the top bar.
  */
 export function FileBar() {
   const save = useHost((state) => state.save);
-  const { readOnly, recent } = useHost((state) => state.workspace);
+  const { readOnly, saveAs } = useHost((state) => state.workspace);
   const [closed, setClosed] = useState<string | null>(null);
   if (readOnly !== null && closed === readOnly) return <Notes />;
   if (readOnly !== null) {
@@ -24,9 +25,15 @@ export function FileBar() {
         <div className={classNames('line', styles.fileBar)} role="status">
           <Lock aria-hidden />
           <NoticeText text={readOnly} />
-          <ActionButton id="workspace.save-as" icon={Save}>
-            {recent === null ? 'Download' : 'Save as…'}
-          </ActionButton>
+          {saveAs === null ? (
+            <ActionButton id="workspace.download" icon={Download}>
+              Download
+            </ActionButton>
+          ) : (
+            <ActionButton id="workspace.save-as" icon={SaveAll}>
+              {saveAs === 'dialog' ? 'Save as…' : 'Save as workspace'}
+            </ActionButton>
+          )}
           <IconButton label="Close the notice" icon={X} onClick={() => setClosed(readOnly)} />
         </div>
         <Notes />

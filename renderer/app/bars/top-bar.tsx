@@ -131,12 +131,12 @@ function SaveState() {
 
 function KnownSaveState() {
   const save = useHost((state) => state.save);
-  const { readOnly, inMemory, file } = useHost((state) => state.workspace);
+  const { readOnly, file } = useHost((state) => state.workspace);
   if (readOnly !== null) {
     return (
       <span className={styles.save} role="status" title={readOnly}>
         <Lock aria-hidden />
-        {inMemory ? 'In memory' : 'Read-only'}
+        In memory
       </span>
     );
   }

@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 /** Name and file of the workspace, and the notes from reading it. */
 export function WorkspaceRows() {
   const { client } = useConsole();
-  const { name, file, readOnly, inMemory, notes, recent } = useHost((state) => state.workspace);
+  const { name, file, readOnly, saveAs, notes, recent } = useHost((state) => state.workspace);
   const rename = async (text: string) => {
     const reply = await client.call('workspace.rename', { name: text, base: name });
     return reply.ok ? null : reply.problem.detail;
@@ -42,9 +42,16 @@ export function WorkspaceRows() {
               {recent.length > 1 && <Recent />}
             </>
           )}
-          <ActionButton id="workspace.save-as" icon={recent === null ? Download : SaveAll}>
-            {recent === null ? 'Download' : 'Save as…'}
-          </ActionButton>
+          {saveAs !== null && (
+            <ActionButton id="workspace.save-as" icon={SaveAll}>
+              {saveAs === 'dialog' ? 'Save as…' : 'Save as workspace'}
+            </ActionButton>
+          )}
+          {recent === null && (
+            <ActionButton id="workspace.download" icon={Download}>
+              Download
+            </ActionButton>
+          )}
           <ActionButton id="workspace.import" icon={FileUp}>
             Import…
           </ActionButton>
@@ -61,14 +68,14 @@ export function WorkspaceRows() {
               <li>Snapshots, pinned requests and kept ones: in files beside the workspace.</li>
             </>
           ) : (
-            <li>Edits, snapshots and pinned requests: in memory, until the program ends. Nothing is written.</li>
+            <li>Edits, snapshots and pinned requests: in memory, until the program ends.</li>
           )}
           <li>Live state, sessions and the rest of the request log: in memory, until the program ends.</li>
           <li>Theme, shortcuts, layouts and unsaved input: in this browser or window.</li>
         </ul>
       </Fact>
       {readOnly !== null && (
-        <Fact label={inMemory ? 'Not saved' : 'Read-only'} words="save">
+        <Fact label="In memory" words="save read-only not saved">
           {readOnly}
         </Fact>
       )}

@@ -42,7 +42,11 @@ export const workspaceCommands = {
    * The refusal named the backups in its member `backups`. If no such file is waiting, `backup` restores the open file.
    */
   'workspace.restoreBackup': { input: z.strictObject({ backup: z.string().optional() }), output: opened },
-  /** Saves the workspace to a file that the user chooses, now and from then on. */
+  /**
+   * Saves the workspace to a file that the user chooses, now and from then on. Without a desktop shell, the workspace of a file
+   * of another format is saved beside it, under a free name such as `db.workspace.json`; any other is refused with
+   * `needs-dialogs`.
+   */
   'workspace.saveAs': { input: nothing, output: opened },
   /** Saves now, over the changes that another program has made to the file. */
   'workspace.overwrite': { input: nothing, output: output<null>() },

@@ -101,6 +101,11 @@ export interface WorkspaceState {
   readonly readOnly: string | null;
   /** True if the program keeps edits in memory and never writes, as with `--read-only`. */
   readonly inMemory: boolean;
+  /**
+   * How `workspace.saveAs` finds its file: in a dialog of the shell, or as a free name beside a file of another format. Null if
+   * the command is refused.
+   */
+  readonly saveAs: 'dialog' | 'beside' | null;
   /** The settings in force. */
   readonly settings: Settings;
   /** Sentences about the parts of the file that could not be used when it was opened. */

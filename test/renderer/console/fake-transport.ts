@@ -95,6 +95,7 @@ function state(): ConsoleState {
       file: null,
       readOnly: null,
       inMemory: false,
+      saveAs: null,
       settings: defaultSettings,
       notes: [],
       recent: null,

@@ -52,7 +52,7 @@ test('a host over an OpenAPI document serves its examples and notes unusable par
   };
   await using temporary = await temporaryHost(document);
   expect(temporary.host.notes).toEqual([
-    expect.stringMatching(/^Read-only: workspace\.json was imported \(OpenAPI\)/),
+    expect.stringMatching(/^In memory: workspace\.json was imported \(OpenAPI\)/),
     expect.stringContaining('pets two (/id must be a whole number)'),
   ]);
   expect(await temporary.host.call('workspace.get', {})).toMatchObject({

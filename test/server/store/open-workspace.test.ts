@@ -112,7 +112,9 @@ test('imports a file of another format without locking it or writing anything', 
   const { folder, path } = await fileWith(`[${records}]`);
   const { workspace, file } = await openAndClose(path);
   expect(workspace.collections[0]?.records).toHaveLength(2);
-  expect(file.readOnly).toBe('w.json was imported (JSON array) and stays as it is, so changes are not saved.');
+  expect(file.readOnly).toBe(
+    'w.json was imported (JSON array) and stays as it is. Edits end with the program unless you save a workspace.',
+  );
   expect(await readdir(folder)).toEqual(['w.json']);
 });
 

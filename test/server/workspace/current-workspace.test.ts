@@ -141,10 +141,10 @@ test('a cleared log can be restored after Save As', async () => {
   expect((await hostValue(host, 'requests.list', {})).entries).toHaveLength(1);
 });
 
-test('a second host on one file notes first that it is read-only', async () => {
+test('a second host on one file notes first that its edits stay in memory', async () => {
   await using opened = await temporaryHost();
   const second = await createHost({ workspace: opened.file, onFault: () => undefined });
   if (!second.ok) throw new Error(second.problem.detail);
-  expect(second.value.notes[0]).toMatch(/^Read-only: workspace\.json is open in another instance \(process \d+\)\./);
+  expect(second.value.notes[0]).toMatch(/^In memory: workspace\.json is open in another instance \(process \d+\)\./);
   await second.value.close();
 });

@@ -64,6 +64,7 @@ function actionsIn(
     server: { state: 'stopped' },
     settings: defaultSettings,
     recent,
+    saveAs: recent && 'dialog',
     workspaceTitle: 'Mock',
     save: { state: 'saved', at: null },
     allScenarios: [scenario],
