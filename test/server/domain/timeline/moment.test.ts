@@ -213,3 +213,15 @@ test('a moment does not know a record that was created later, and knows the fixt
   expect([past.lastKnown('a')?.value, past.lastKnown('c')]).toEqual([{ id: 'a', n: 0 }, undefined]);
   expect(usersAt(timeline, timeline.first).past.lastKnown('c')).toBeUndefined();
 });
+
+test('a moment that indexes earlier ones knows the fields that an edit took out', () => {
+  const { timeline, users } = followed([{ id: 'a', old: 1 }]);
+  users.edit('a', { id: 'a', n: 1 }, { id: 'a', n: 1 });
+  timeline.label('edit');
+  users.edit('a', { id: 'a', later: 1 }, { id: 'a', later: 1 });
+  timeline.label('later edit');
+  const { moment, past, names } = usersAt(timeline, timeline.last - 1);
+  finish(moment.indexEarlier(timeline));
+  expect(new Set(names())).toEqual(new Set(['id', 'n', 'old']));
+  expect(past.lastKnown('a')?.value).toEqual({ id: 'a', n: 1 });
+});
