@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dist } from './project.mjs';
 import { supervise } from './supervise.mjs';
 
-/** @typedef {{ mock: string, https?: string, console: string, token: string }} Ready the members of the host's ready line */
+/** @typedef {{ mock: string, https?: string, console: string, token: string, open: string }} Ready the members of the host's ready line */
 
 /**
  * @param {readonly string[]} flags

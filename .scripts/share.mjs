@@ -34,7 +34,7 @@ await main(async () => {
     const port = await startBalancer(ports);
     say(`Mock        http://127.0.0.1:${port}  (each request goes to the next instance)`);
     for (const [index, { ready }] of hosts.entries()) {
-      say(`Instance ${index + 1}  ${ready.mock}  console ${ready.console}/#token=${ready.token}`);
+      say(`Instance ${index + 1}  ${ready.mock}  console ${ready.open}`);
     }
     say(`Engine      ${engine.url}`);
     say('Ctrl+C stops all.');

@@ -39,12 +39,11 @@ async function runInBrowser(why) {
   const host = startHeadless(['--quiet', '--keep-token', ...process.argv.slice(2)], () => undefined);
   const ready = await host.ready;
   if (ready !== undefined) {
-    const address = `${ready.console}/#token=${ready.token}`;
-    say(`Console  ${address}`);
+    say(`Console  ${ready.open}`);
     say(`Mock     ${ready.mock}`);
     if (ready.https) say(`HTTPS    ${ready.https}`);
     say('Ctrl+C stops both.');
-    if (hasDisplay()) openInBrowser(address);
+    if (hasDisplay()) openInBrowser(ready.open);
   }
   process.exitCode = await host.exitCode;
 }

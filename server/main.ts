@@ -25,7 +25,7 @@ import { inMemory } from './store/workspace-file.ts';
 import { GivenCertificate } from './tls/given-certificate.ts';
 
 /**
- * The content of the ready line; `console` and `token` are missing with `--no-console`, and `notes` if there are none.
+ * The content of the ready line; `console`, `token` and `open` are missing with `--no-console`, and `notes` if there are none.
  */
 interface Ready {
   readonly mock: string;
@@ -35,6 +35,8 @@ interface Ready {
   readonly authority?: string;
   readonly console?: string;
   readonly token?: string;
+  /** The address that opens the console in a browser; it has the token. */
+  readonly open?: string;
   readonly notes?: readonly string[];
 }
 
@@ -131,7 +133,9 @@ async function start(flags: Flags): Promise<Result<Service>> {
     return host.close();
   };
   const notes = [...started, ...reachNotes({ mock: mockHost, console: flags.consoleHost }, allowedHosts)];
-  return accept({ host, notes, ready: { mock: mock.url, ...tlsReady, console: opened.value.url, token }, close });
+  const { url } = opened.value;
+  const ready = { mock: mock.url, ...tlsReady, console: url, token, open: `${url}/#token=${token}` };
+  return accept({ host, notes, ready, close });
 }
 
 /** The part in a shared live state. Loaded only when it is asked for. */

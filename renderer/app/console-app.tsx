@@ -50,8 +50,8 @@ function Opening({ connection }: OpeningProps) {
   if (link === 'refused') {
     return (
       <EmptyState title="This page needs the token of its host" action={<TokenForm client={connection.client} />}>
-        The host prints its token when it starts: at the end of the console's address, or in its <code>ready</code>{' '}
-        line.
+        The host prints it when it starts, in its <code>ready</code> line. The address after <code>open</code> there
+        opens the console at once.
       </EmptyState>
     );
   }

@@ -9,7 +9,7 @@ export function helpText(): string {
   const groups = [...new Set(names.map((name) => flagTable[name].group))];
   return [
     'Usage: mock-api-console [FLAGS]\n       mock-api-console mcp [FLAGS]\n       mock-api-console COMMAND FILE…',
-    'Serves the mock API and its console until SIGTERM or SIGINT. When it listens, stdout has one\nline with the addresses: ready {"mock":"http://…","console":"http://…","token":"…"}',
+    'Serves the mock API and its console until SIGTERM or SIGINT. When it listens, stdout has one\nline with the addresses:\nready {"mock":"http://…","console":"http://…","token":"…","open":"http://…"}\nA browser shows the console at "open", which has the token.',
     'With mcp, it speaks the Model Context Protocol over stdin and stdout, for an agent,\nand ends with it. The ready line is then on stderr.',
     ...groups.map((group) => {
       const rows = names.filter((name) => flagTable[name].group === group).map((name) => [formOf(name), textOf(name)]);

@@ -22,19 +22,17 @@ export function noteLines(notes: readonly string[]): readonly string[] {
 export function welcomeLines({
   mock,
   https,
-  console,
-  token,
+  open,
 }: {
   mock: string;
   https?: string;
-  console?: string;
-  token?: string;
+  open?: string;
 }): readonly string[] {
   return [
     'This is the sample. Name a workspace of yours with --workspace FILE.',
     `Mock     ${mock}/users/42`,
     ...(https === undefined ? [] : [`HTTPS    ${https}/users/42`]),
-    ...(console === undefined ? [] : [`Console  ${console}/#token=${token}`]),
+    ...(open === undefined ? [] : [`Console  ${open}`]),
   ];
 }
 

@@ -110,7 +110,8 @@ test('npx without a workspace serves the sample from memory and says where to go
     errors += text;
   });
   const line = await new Promise<string>((resolve) => createInterface(child.stdout).once('line', resolve));
-  const { mock, console } = JSON.parse(line.replace('ready ', '')) as { mock: string; console: string };
+  const { mock, console, open } = JSON.parse(line.replace('ready ', ''));
+  expect(open).toBe(`${console}/#token=secret`);
   expect((await fetch(`${mock}/users/42`)).status).toBe(200);
   child.kill('SIGTERM');
   await closed;
@@ -118,7 +119,7 @@ test('npx without a workspace serves the sample from memory and says where to go
     'In memory: changes are not saved.',
     'This is the sample. Name a workspace of yours with --workspace FILE.',
     `Mock     ${mock}/users/42`,
-    `Console  ${console}/#token=secret`,
+    `Console  ${open}`,
     '',
   ]);
   expect(await readdir(cwd)).toEqual([]);
