@@ -46,7 +46,7 @@ function OpenForm({ expectations, begun, edited }: OpenFormProps) {
     expectation.session === session && !following.includes(expectation) ? [expectation.name] : [],
   );
   const method = draft.method.toUpperCase();
-  const { suggestions, load } = usePathSuggestions();
+  const suggestions = usePathSuggestions();
   const close = () => expectations.closeForm();
   const reasonAt = (field: DraftFault['field']) => (fault?.field === field ? fault.reason : null);
   /** The props of a control that edits that text of the draft. */
@@ -94,7 +94,6 @@ function OpenForm({ expectations, begun, edited }: OpenFormProps) {
                 className={styles.wide}
                 placeholder={anyValue}
                 suggestions={suggestions}
-                onFocus={load}
                 value={draft.path}
                 onChange={(path) => setDraft({ ...draft, path })}
               />

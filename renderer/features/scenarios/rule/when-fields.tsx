@@ -14,7 +14,7 @@ interface WhenFieldsProps {
 /** The condition of a rule; all filled fields must match. */
 export function WhenFields({ form, onChange }: WhenFieldsProps) {
   const { method, path, id, query, headers, body, occurrence, count } = form;
-  const { suggestions, load } = usePathSuggestions();
+  const suggestions = usePathSuggestions();
   return (
     <fieldset className={styles.group}>
       <legend>When</legend>
@@ -30,7 +30,6 @@ export function WhenFields({ form, onChange }: WhenFieldsProps) {
         placeholder={anyValue}
         hint={<PathHint />}
         suggestions={suggestions}
-        onFocus={load}
         value={path}
         onCommit={(text) => onChange({ path: text.trim() })}
       />
