@@ -6,6 +6,7 @@ import type { Result } from '../../../server/domain/basics/result.ts';
 import { ordinal } from '../../../server/domain/json/wording.ts';
 import type { Rule, Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
+import { existingId } from '../../exchange/existing-id.ts';
 import { IconButton } from '../../ui/base/button.tsx';
 import { useRemembered } from '../../ui/base/remember.ts';
 import { useMedia } from '../../ui/base/use-media.ts';
@@ -14,7 +15,13 @@ import { Input, Select } from '../../ui/form/field.tsx';
 import { DryResponseView } from './dry-response.tsx';
 import styles from './dry-run.module.css';
 import { describeResult, type HeaderLine, readHeaderLines, shortResult } from './model/dry-run-result.ts';
-import { exampleRequest, type TriedRequest } from './model/example-request.ts';
+import {
+  documentedUser,
+  type ExampleRecord,
+  exampleRequest,
+  namedCollection,
+  type TriedRequest,
+} from './model/example-request.ts';
 
 /** Number of consecutive requests. */
 const times = 10;
@@ -33,7 +40,8 @@ export function DryRunPane({ scenario, rule }: DryRunPaneProps) {
   const [chosen, setIsOpen] = useRemembered<boolean | null>('dry-run.open', null);
   const isOpen = chosen ?? isWide;
   const [typed, setTyped] = useRemembered<TriedRequest | null>('dry-run.request', null);
-  const tried = typed ?? exampleRequest(rule);
+  const record = useExampleRecord(rule);
+  const tried = typed ?? exampleRequest(rule, record);
   return (
     <section className={styles.dryRun} aria-labelledby={id}>
       <h2 id={id} className={styles.dryRunTitle}>
@@ -51,6 +59,30 @@ export function DryRunPane({ scenario, rule }: DryRunPaneProps) {
       )}
     </section>
   );
+}
+
+/** A record that exists: of the collection that the rule names, else a user, else of any collection. */
+function useExampleRecord(rule: Rule | undefined): ExampleRecord {
+  const { client } = useConsole();
+  const hasService = useHost(({ workspace }) => workspace.settings.userService);
+  const named = useHost(({ collections }) => {
+    const names = collections.map(({ name }) => name);
+    const first = namedCollection(rule, names) ?? (hasService ? 'users' : null);
+    const filled = collections.filter(({ count }) => count > 0).map(({ name }) => name);
+    return filled.find((name) => name === first) ?? filled[0] ?? null;
+  });
+  const [record, setRecord] = useState(documentedUser);
+  useEffect(() => {
+    if (named === null) return;
+    let isLatest = true;
+    void existingId(client, named).then((id) => {
+      if (isLatest && id !== null) setRecord({ collection: named, id, isUser: hasService && named === 'users' });
+    });
+    return () => {
+      isLatest = false;
+    };
+  }, [client, named, hasService]);
+  return record;
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -76,7 +108,7 @@ function RequestLine({ tried, onChange, onFollow }: RequestLineProps) {
       </Select>
       <Input
         aria-label="Path and query of the request"
-        placeholder="/users/42"
+        placeholder="/path?query"
         value={tried.target}
         onChange={(event) => onChange({ ...tried, target: event.currentTarget.value })}
       />

@@ -1,4 +1,5 @@
 import type { Rule } from '../../../../server/domain/scenario/scenario.ts';
+import { preferredId } from '../../../exchange/existing-id.ts';
 
 /** A request as the dry run has it. */
 export interface TriedRequest {
@@ -11,18 +12,32 @@ export interface TriedRequest {
   readonly body?: string;
 }
 
-/** The record that an example is about, unless the rule names another one. */
-const someId = '42';
+/** A record that an example is about. */
+export interface ExampleRecord {
+  readonly collection: string;
+  readonly id: string;
+  /** Whether it is a user of the User Information Service, which has a path of its own. */
+  readonly isUser: boolean;
+}
 
-/** A request that a rule applies to, as far as its method, path, record, query and headers decide; the user 42 without a rule. */
-export function exampleRequest(rule: Rule | undefined): TriedRequest {
+/** The user whom the documents and the sample name. */
+export const documentedUser: ExampleRecord = { collection: 'users', id: preferredId, isUser: true };
+
+/**
+ * A request that a rule applies to, as far as its method, path, record, query and headers decide; a read of the record
+ * without a rule.
+ */
+export function exampleRequest(rule: Rule | undefined, record: ExampleRecord): TriedRequest {
   const { method, path, id, query, headers } = rule?.when ?? {};
   const { then } = rule ?? {};
   const isGhost = then?.kind === 'ghost-write';
-  const record = encodeURIComponent(id ?? (then?.kind === 'user-status' ? then.userId : someId));
+  const subject =
+    then?.kind === 'user-status' && id === undefined
+      ? { ...documentedUser, id: then.userId }
+      : { ...record, id: id ?? record.id };
   const pairs = Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, value ?? '1']);
   const parameters = new URLSearchParams(pairs).toString();
-  const filled = path === undefined ? `${isGhost ? '/api' : ''}/users/${record}` : filledPath(path, record);
+  const filled = path === undefined ? pathOf(subject, isGhost) : filledPath(path, subject);
   return {
     method: method ?? (isGhost ? 'PATCH' : 'GET'),
     target: parameters === '' ? filled : `${filled}?${parameters}`,
@@ -32,14 +47,29 @@ export function exampleRequest(rule: Rule | undefined): TriedRequest {
   };
 }
 
+/** The path of a record; `isWrite` where the User Information Service, which only reads, does not do. */
+function pathOf({ collection, id, isUser }: ExampleRecord, isWrite = false): string {
+  const base = isUser && !isWrite ? '/users' : `/api/${encodeURIComponent(collection)}`;
+  return `${base}/${encodeURIComponent(id)}`;
+}
+
 /** A path that meets the pattern of a rule. */
-function filledPath(pattern: string, record: string): string {
-  return pattern
-    .split('/')
-    .map((segment, index, all) => {
-      if (segment === '**' && index === all.length - 1)
-        return index > 2 || (index === 2 && all[1] !== 'api') ? record : `users/${record}`;
-      return segment.startsWith('{') && segment.endsWith('}') ? record : segment;
+function filledPath(pattern: string, record: ExampleRecord): string {
+  const segments = pattern.split('/');
+  const id = encodeURIComponent(record.id);
+  const begun = segments.slice(0, -1).join('/');
+  if (segments.at(-1) === '**' && begun === '') return pathOf(record);
+  if (segments.at(-1) === '**' && begun === '/api') return pathOf(record, true);
+  return segments
+    .map((segment, index) => {
+      const isPlaceholder = segment.startsWith('{') && segment.endsWith('}');
+      return isPlaceholder || (segment === '**' && index === segments.length - 1) ? id : segment;
     })
     .join('/');
+}
+
+/** The collection that a rule's path names, else null. */
+export function namedCollection(rule: Rule | undefined, names: readonly string[]): string | null {
+  const segments = rule?.when.path?.split('/') ?? [];
+  return names.find((name) => segments.includes(name)) ?? null;
 }
