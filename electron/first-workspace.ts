@@ -2,7 +2,7 @@ import { dialog } from 'electron';
 import { createHost, type Host, type HostOptions } from '../server/host.ts';
 import { describeBackup, type FileDialogs, restoreBackup, type WorkspaceBackup } from '../server/shell.ts';
 
-interface FirstOptions extends Pick<HostOptions, 'onFault' | 'isFirstRun' | 'certificates'> {
+interface FirstOptions extends Pick<HostOptions, 'onFault' | 'offersTour' | 'certificates'> {
   readonly dialogs: FileDialogs;
 }
 

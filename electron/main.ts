@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   if (!own.ok) return giveUp(own.problem);
   const path = dialogs.recent()[0] ?? own.value.path;
   const certificates = new OwnCertificates(() => app.getPath('userData'), { writes: true });
-  const host = await openFirst(path, { dialogs, certificates, isFirstRun: own.value.isNew, onFault: reportFault });
+  const host = await openFirst(path, { dialogs, certificates, offersTour: own.value.isNew, onFault: reportFault });
   if (host === null) return app.exit(2);
   const showMenu = () => installMenu(workspaceMenu(host, dialogs));
   dialogs.opened(host.file);

@@ -57,8 +57,8 @@ export interface HostOptions {
   readonly scenario?: string | undefined;
   /** Dialogs for files. Without them, the workspace that the host begins with stays open. */
   readonly dialogs?: FileDialogs;
-  /** True when the program has never been run by this person. */
-  readonly isFirstRun?: boolean;
+  /** True if consoles offer the tour: this person has never run the program, or it serves the sample. */
+  readonly offersTour?: boolean;
   /** Is called with bugs: errors that were thrown, never refusals. */
   readonly onFault: (error: unknown) => void;
 }
@@ -107,7 +107,7 @@ export interface Host {
  */
 export async function createHost(options: HostOptions): Promise<Result<Host, Problem>> {
   const { workspace: path, storage, override = {}, allowedHosts = [], fixturesOnly, scenario, share } = options;
-  const { certificates, dialogs, isFirstRun = false, onFault } = options;
+  const { certificates, dialogs, offersTour = false, onFault } = options;
   keepTickShape();
   const clock = systemClock;
   const scheduler = new Scheduler();
@@ -194,7 +194,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   const server = new MockServer({ app, certificates, allowedHosts, onChange });
 
   const shared = { workspaces, server, log, persistence, verifier, scenePlayer, upstream, jobs, dialogs };
-  feed.provide(slicesOf({ ...shared, refused, isFirstRun, sharing: () => share?.state ?? null }));
+  feed.provide(slicesOf({ ...shared, refused, offersTour, sharing: () => share?.state ?? null }));
   workAhead(workspace, scheduler, onFault);
   workspaces.onChange(({ kind, before, now }) => {
     if (kind === 'moved') {

@@ -71,7 +71,8 @@ async function start(flags: Flags): Promise<Result<Service>> {
     workspace: file.value.path,
     storage: flags.readOnly ? 'memory' : 'file',
     share,
-    isFirstRun: file.value.isNew,
+    // The tour changes what others may be testing with.
+    offersTour: !share && (file.value.isNew || file.value.path === sample),
     override,
     allowedHosts,
     fixturesOnly,

@@ -24,13 +24,13 @@ interface Sources {
   readonly upstream: Upstream;
   readonly jobs: Jobs;
   readonly dialogs: FileDialogs | undefined;
-  readonly isFirstRun: boolean;
+  readonly offersTour: boolean;
   readonly sharing: () => SharingState | null;
 }
 
 /** The source of each slice of the console's state. */
 export function slicesOf(sources: Sources): Slices {
-  const { workspaces, server, log, refused, persistence, verifier, scenePlayer, upstream, jobs, dialogs, isFirstRun } =
+  const { workspaces, server, log, refused, persistence, verifier, scenePlayer, upstream, jobs, dialogs, offersTour } =
     sources;
   return {
     workspace: () => {
@@ -44,7 +44,7 @@ export function slicesOf(sources: Sources): Slices {
         settings: workspace.settings,
         notes,
         recent: dialogs ? dialogs.recent().map(describeRecent) : null,
-        isFirstRun,
+        offersTour,
       };
     },
     server: () => server.state,

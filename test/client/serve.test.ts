@@ -65,13 +65,15 @@ test('stop rejects with the file that has the edits if they could not be saved',
   });
 });
 
-test('without a workspace the sample is served, even if the environment names one', async () => {
+test('without a workspace the sample is served with its tour, even if the environment names one', async () => {
   const { file } = await workspaceFile();
   process.env.MOCK_API_CONSOLE_WORKSPACE = file;
   try {
     await using server = await serve();
     const { workspace } = await server.client.call('workspace.get', {});
-    expect(workspace).toMatchObject({ file: 'sample.workspace.json', inMemory: true });
+    expect(workspace).toMatchObject({ file: 'sample.workspace.json', inMemory: true, offersTour: true });
+    await using named = await serve({ workspace: file });
+    expect((await named.client.call('workspace.get', {})).workspace.offersTour).toBe(false);
   } finally {
     delete process.env.MOCK_API_CONSOLE_WORKSPACE;
   }

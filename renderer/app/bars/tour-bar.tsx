@@ -14,12 +14,12 @@ import styles from './tour-bar.module.css';
 /** The tour, in a bar above the view. Escape and the cross end it. */
 export function TourBar({ tour }: { readonly tour: Tour }) {
   const state = useStore(tour.store);
-  const isFirstRun = useHost(({ workspace }) => workspace.isFirstRun);
+  const offersTour = useHost(({ workspace }) => workspace.offersTour);
   const [isSeen, setIsSeen] = useRemembered('tour.seen', false);
   const isOn = state.step !== 'off';
   useEffect(() => {
-    if (isFirstRun && !isSeen) void tour.begin();
-  }, [isFirstRun, isSeen, tour]);
+    if (offersTour && !isSeen) void tour.offer();
+  }, [offersTour, isSeen, tour]);
   useEffect(() => {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {

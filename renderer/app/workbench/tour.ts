@@ -61,9 +61,12 @@ export class Tour {
 
   /** Begins with an active user; reports if there is none. */
   async begin(): Promise<void> {
-    const user = await this.#findUser();
-    if (user) this.#set({ step: 'status', user });
-    else this.#toaster.fail('The tour needs an active user, and this workspace has none.');
+    if (!(await this.#begin())) this.#toaster.fail('The tour needs an active user, and this workspace has none.');
+  }
+
+  /** Begins by itself, if there is an active user: nobody has asked for it. */
+  async offer(): Promise<void> {
+    await this.#begin();
   }
 
   leave(): void {
@@ -101,6 +104,13 @@ export class Tour {
     await this.activate(scenario);
     const reply = await this.#client.call('users.setStatus', { userId: user.id, status: 'active' });
     if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+  }
+
+  /** Begins with an active user; resolves to whether there is one. */
+  async #begin(): Promise<boolean> {
+    const user = await this.#findUser();
+    if (user) this.#set({ step: 'status', user });
+    return user !== null;
   }
 
   async #findUser(): Promise<TourUser | null> {

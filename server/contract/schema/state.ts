@@ -112,8 +112,11 @@ export interface WorkspaceState {
   readonly notes: readonly string[];
   /** Recently opened workspaces, the latest first; null in a shell that cannot open files. */
   readonly recent: readonly RecentWorkspace[] | null;
-  /** True on the user's first run of the program. */
-  readonly isFirstRun: boolean;
+  /**
+   * True if the console offers its tour at the first visit of a window or browser: on the user's first run of the program, and
+   * with the sample in memory. A workspace of somebody's own is left alone, because the tour changes a user and the scenario.
+   */
+  readonly offersTour: boolean;
 }
 
 /** A recently opened workspace. `workspace.open` takes its place in the list. */

@@ -99,7 +99,7 @@ function state(): ConsoleState {
       settings: defaultSettings,
       notes: [],
       recent: null,
-      isFirstRun: false,
+      offersTour: false,
     },
     server: { state: 'stopped' },
     collections: [

@@ -24,6 +24,12 @@ test('other devices find the addresses with QR codes and the certificate, until 
     await bar.getByRole('button', { name: 'Close the notice' }).click();
     await expect(bar).toBeHidden();
     await expect(page.getByRole('banner').getByRole('status').filter({ hasText: 'In memory' })).toBeVisible();
+    // The sample offers its tour once in each browser.
+    const tour = page.getByRole('region', { name: 'Tour' });
+    await tour.getByRole('button', { name: 'End the tour' }).click();
+    await page.reload();
+    await expect(bar).toBeVisible();
+    await expect(tour).toBeHidden();
     await new Frame(page).open('Settings');
     const { devices, host, https } = new SettingsPage(page);
     for (const address of networkAddresses().filter((one) => !one.includes(':'))) {

@@ -73,6 +73,20 @@ test('the tour takes another active user, and reports if there is none', async (
   expect(toaster.toasts()[0]?.text).toContain('needs an active user');
 });
 
+test('a tour that offers itself begins with an active user, and is silent if there is none', async () => {
+  const { transport, tour, toaster, step } = await openTour();
+  void tour.offer();
+  await transport.take('records.get').answer(ada);
+  expect(step()).toBe('status');
+  tour.leave();
+  void tour.offer();
+  await transport.take('records.get').refuse('There is no such record.');
+  await transport.take('records.page').answer({ rows: [], total: 0, revision: 1 });
+  await settled();
+  expect(step()).toBe('off');
+  expect(toaster.toasts()).toEqual([]);
+});
+
 test('a tour that was left ignores further events', async () => {
   const { transport, tour, step } = await openTour();
   void tour.begin();
