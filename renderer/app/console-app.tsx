@@ -50,8 +50,8 @@ function Opening({ connection }: OpeningProps) {
   if (link === 'refused') {
     return (
       <EmptyState title="This page needs the token of its host" action={<TokenForm client={connection.client} />}>
-        The host prints it when it starts, in its <code>ready</code> line. The address after <code>open</code> there
-        opens the console at once.
+        When the host starts, it prints an address that opens this page: after <code>Console</code>, or as{' '}
+        <code>open</code> in its <code>ready</code> line.
       </EmptyState>
     );
   }
