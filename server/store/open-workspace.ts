@@ -7,6 +7,7 @@ import type { SchemaChecks } from '../domain/openapi/import/import-schema.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import { keepGeneration } from './backup-generations.ts';
 import { Coalesced } from './coalesced.ts';
+import { workspaceNote } from './create-workspace.ts';
 import { type Fingerprint, readWithFingerprint, sweepTemporaryFiles, writeDurably } from './durable-file.ts';
 import { lockFile, sweepGuard } from './file-lock.ts';
 import { type FileSystem, fileFault, isSystemError, nodeFileSystem, reasonOf } from './file-system.ts';
@@ -115,7 +116,9 @@ async function openLocked(
     const reason = `${basename(path)} was imported (${format}) and stays as it is. Edits end with the program unless you save a workspace.`;
     const imported = access.mode === 'memory' ? access : ({ mode: 'import', reason } as const);
     const file = new WorkspaceFile({ path, access: imported, fingerprint, preparing: nothing, reserve: null, fs });
-    return accept({ workspace, watermarks: allAbove(0), notes, file });
+    const saved = imported.mode === 'import' ? await workspaceNote(path, fs) : undefined;
+    const allNotes = saved === undefined ? notes : [saved, ...notes];
+    return accept({ workspace, watermarks: allAbove(0), notes: allNotes, file });
   }
   const recovered = recover(path, fingerprint, recovery, reserved);
   const isWritten = access.mode === 'write';

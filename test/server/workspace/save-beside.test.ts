@@ -47,6 +47,18 @@ test('a json-server file stays as it is, and its edits are saved in a workspace 
   expect(row).toMatchObject({ live: { title: 'After' } });
 });
 
+test('a json-server file that is opened again names the workspace that has its edits', async () => {
+  const folder = await folderWithFile();
+  const first = await hostOf(join(folder, 'db.json'));
+  expect(first.notes).toHaveLength(1);
+  await hostValue(first, 'workspace.saveAs', {});
+  await first.close();
+  const again = await hostOf(join(folder, 'db.json'));
+  expect(again.notes.slice(1)).toEqual([
+    'db.workspace.json is beside db.json: edits that were saved as a workspace are there. Open that file to go on with them.',
+  ]);
+});
+
 test('a workspace beside a file replaces nothing, also if it is asked for twice at once', async () => {
   const folder = await folderWithFile();
   await symlink(join(folder, 'elsewhere.json'), join(folder, 'db.workspace.json'));
@@ -81,4 +93,16 @@ test('a folder that takes no file leaves the workspace as it is, and says why', 
   const reply = await host.call('workspace.saveAs', {});
   expect(reply).toMatchObject({ ok: false, problem: { detail: expect.stringContaining('ENOENT') } });
   expect((await hostValue(host, 'workspace.get', {})).workspace).toMatchObject({ file: 'db.json', saveAs: 'beside' });
+});
+
+test('a file opens whose workspace would have too long a name, which is refused', async () => {
+  const folder = await folderWithFile();
+  const file = `${'a'.repeat(241)}.json`;
+  await writeFile(join(folder, file), content);
+  const host = await hostOf(join(folder, file));
+  expect(await host.call('workspace.saveAs', {})).toMatchObject({
+    ok: false,
+    problem: { detail: expect.stringContaining('its name is too long') },
+  });
+  expect(await readdir(folder)).toEqual([file, 'db.json']);
 });
