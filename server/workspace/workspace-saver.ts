@@ -4,6 +4,7 @@ import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
 import { encodeWorkspace, type WrittenWorkspace } from '../store/formats/workspace-format.ts';
+import { highestOf } from '../store/recovery-file.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
 import type { LiveWorkspace } from './live-workspace.ts';
 
@@ -79,7 +80,8 @@ export class WorkspaceSaver {
   async moveTo(file: WorkspaceFile): Promise<void> {
     const before = this.#file;
     this.#file = file;
-    file.claimVersion(before.highestVersion + 1);
+    // A file that is only read reserves no versions: those that it has given out are known to the workspace alone.
+    file.claimVersion(Math.max(before.highestVersion, highestOf(this.#takeWatermarks())) + 1);
     this.#watch();
     // The new file lacks the watermarks and the latest edits.
     this.save();

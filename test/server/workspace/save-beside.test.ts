@@ -106,3 +106,14 @@ test('a file opens whose workspace would have too long a name, which is refused'
   });
   expect(await readdir(folder)).toEqual([file, 'db.json']);
 });
+
+test('versions that were given out before the workspace is saved are reserved with it', async () => {
+  const folder = await folderWithFile();
+  const host = await hostOf(join(folder, 'db.json'));
+  for (let edit = 0; edit < 1500; edit += 1) await retitle(host, `Edit ${edit}`);
+  await hostValue(host, 'workspace.saveAs', {});
+  const { reserved } = JSON.parse(await readFile(join(folder, 'db.workspace.json.versions'), 'utf8'));
+  const { rows } = await hostValue(host, 'records.page', { collection: 'posts', offset: 0, limit: 1 });
+  expect(rows[0]?.version).toBeGreaterThan(1500);
+  expect(reserved).toBeGreaterThanOrEqual(rows[0]?.version ?? Number.POSITIVE_INFINITY);
+});
