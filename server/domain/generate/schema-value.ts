@@ -146,7 +146,7 @@ function joined(one: JsonObject, other: JsonObject): JsonObject {
   return all;
 }
 
-/** The type to generate: one that the schema names or implies, else that of a known value. */
+/** The type to generate: one that the schema names or implies, else that of a known value, if there is one. */
 function typeOf(schema: JsonObject, known: KnownValues, dice: Dice): string {
   const type = member(schema, 'type');
   if (typeof type === 'string') return type;
@@ -157,7 +157,6 @@ function typeOf(schema: JsonObject, known: KnownValues, dice: Dice): string {
   }
   for (const [word, meant] of Object.entries(impliedTypes)) if (member(schema, word) !== undefined) return meant;
   const sample = dice.pick(known.all);
-  if (sample === undefined) return 'string';
   if (sample === null) return 'null';
   return isJsonArray(sample) ? 'array' : typeof sample;
 }

@@ -32,13 +32,17 @@ export function encodeCursor({ query, window, after }: Cursor): string {
 
 /** The reverse of {@link encodeCursor}; a damaged cursor is `bad-cursor`. */
 export function decodeCursor(text: string): Result<Cursor> {
-  const decoded = decodeBase64Url(text);
-  const content = decoded?.slice(digestLength) ?? '';
-  if (decoded === undefined || decoded !== digest(content) + content)
-    return refuse(badCursor('The cursor is damaged.'));
-  const parsed = parseJson(content);
-  const cursor = parsed.ok ? readCursor(parsed.value) : undefined;
+  const content = contentOf(text);
+  const parsed = content === undefined ? undefined : parseJson(content);
+  const cursor = parsed?.ok ? readCursor(parsed.value) : undefined;
   return cursor ? accept(cursor) : refuse(badCursor('The cursor is damaged.'));
+}
+
+/** The text behind the digest; undefined if they do not belong together. */
+function contentOf(text: string): string | undefined {
+  const decoded = decodeBase64Url(text);
+  const content = decoded?.slice(digestLength);
+  return content !== undefined && decoded === digest(content) + content ? content : undefined;
 }
 
 /** The problem of every cursor in a scenario in which cursors expire. */
@@ -64,7 +68,8 @@ function readCursor(value: Json): Cursor | undefined {
 }
 
 function readWindow(value: Json | undefined): TimeWindow | null | undefined {
-  if (value === null || !isJsonArray(value)) return value === null ? null : undefined;
+  if (value === null) return null;
+  if (!isJsonArray(value)) return undefined;
   const [from = null, to = null] = value;
   return isBound(from) && isBound(to) ? { from, to } : undefined;
 }
@@ -74,7 +79,8 @@ function isBound(value: Json): value is number | null {
 }
 
 function readPosition(value: Json | undefined): Position | null | undefined {
-  if (value === null || !isJsonArray(value)) return value === null ? null : undefined;
+  if (value === null) return null;
+  if (!isJsonArray(value)) return undefined;
   const values: SortValue[] = [];
   for (const one of value.slice(0, -1)) {
     if (typeof one === 'object' && one !== null) return undefined;

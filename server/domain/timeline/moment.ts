@@ -52,7 +52,8 @@ export class Moment {
       const { collection, id, before, after } = change;
       const past = this.#byShared.get(collection);
       for (const record of [before, after]) if (record) past?.indexEarlier(record.value);
-      if (!after && before && past && !past.get(id) && !past.removed(id)) {
+      // Of a record that is gone, the latest change is its removal.
+      if (past && !past.get(id) && !past.removed(id)) {
         past.set(id, before);
         past.set(id, undefined);
       }
@@ -77,19 +78,20 @@ export class Moment {
   *#build(timeline: Timeline): Work<boolean> {
     const takenBack = new Map(Array.from(this.#byShared.keys(), (shared) => [shared, new Set<string>()]));
     let next = yield* this.#takeBack(timeline, this.end, takenBack);
+    if (next === undefined) return false;
     let copied = 0;
     for (const [shared, past] of this.#byShared) {
       for (const id of shared.layeredIds()) {
-        if (next === undefined) return false;
         if (!takenBack.get(shared)?.has(id)) past.begin(id, shared.get(id), false);
         copied += 1;
         if (copied % changesLength !== 0) continue;
         yield;
         // Records that changed meanwhile are taken back before one is copied: their fields are later ones.
         next = yield* this.#takeBack(timeline, next, takenBack);
+        if (next === undefined) return false;
       }
     }
-    return next !== undefined;
+    return true;
   }
 
   /** Takes back the changes from that number on. Returns the number of the next one; undefined if one was dropped. */

@@ -52,10 +52,7 @@ export class PastCollection extends OverlayCollection {
    */
   begin(id: string, record: StoredRecord | undefined, isLater: boolean): void {
     if (isLater && !this.#earlierFixtures.has(id)) this.#earlierFixtures.set(id, undefined);
-    const before = this.get(id);
-    if (record) this.indexValue(record.value);
-    if (before === record) return;
-    this.put(id, before, record);
+    this.put(id, this.get(id), record);
     this.latestRemoved.delete(id);
   }
 
@@ -108,8 +105,8 @@ export class PastCollection extends OverlayCollection {
     // A fixture may change between two slices.
     if (!this.#hasLaterFields || this.#areFieldsIndexed) return this.fields;
     let scanned = 0;
-    for (const value of this.fixtures().values()) {
-      if (!this.#earlierFixtures.has(this.idOf(value) ?? '')) this.#fields.addRecord(value);
+    for (const { id, value } of this.fixtures()) {
+      if (!this.#earlierFixtures.has(id)) this.#fields.addRecord(value);
       scanned += 1;
       if (scanned % wholeRecordsLength === 0) yield;
     }

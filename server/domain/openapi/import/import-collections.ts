@@ -24,7 +24,7 @@ export function* findCollections(
   document: OpenApiDocument,
   resources: readonly Resource[],
 ): Work<readonly FoundCollection[]> {
-  const found = new Map<string, FoundCollection>();
+  const found = new Map<string, FoundCollection & { readonly resources: Resource[] }>();
   for (const resource of resources) {
     yield;
     if (isOwn(resource) && found.has(ownCollection)) continue;
@@ -39,14 +39,15 @@ export function* findCollections(
     }
     noteDifferences(document, resource, form, name);
     const known = found.get(name);
-    found.set(name, { name, form: known?.form ?? form, resources: [...(known?.resources ?? []), resource] });
+    if (known) known.resources.push(resource);
+    else found.set(name, { name, form, resources: [resource] });
   }
   return [...found.values()];
 }
 
 /** True if the only path of a resource is `/users/{userId}`. */
 function isOwn({ list, record }: Resource): boolean {
-  return !list && record !== undefined && isOwnPath(record.path);
+  return !list && isOwnPath((record ?? nowhere).path);
 }
 
 /** The last fixed segment of the path; if another collection has that name, together with the segments before it. */

@@ -105,6 +105,19 @@ test('lists within seven levels have more elements than they must have, deeper o
   expect([lengthsAt(6), lengthsAt(7)]).toEqual([new Set([1, 2]), new Set([1])]);
 });
 
+test('a set is tried five times for each of its elements', () => {
+  let picks = 0;
+  class SameDice extends Dice {
+    override pick<T>(list: readonly T[]): T | undefined {
+      picks += 1;
+      return list[0];
+    }
+  }
+  const set = { type: 'array', items: bit, minItems: 2, maxItems: 2, uniqueItems: true };
+  expect(new SchemaValues(set, new KnownPlaces([])).value(new SameDice(1, 0))).toEqual([0]);
+  expect(picks).toBe(10);
+});
+
 test('a list has at most three elements, or its minimum', () => {
   const lengths = (schema: JsonObject) =>
     new Set(values({ type: 'array', items: bit, ...schema }).map((v) => (v as []).length));
@@ -170,6 +183,23 @@ test.each(['#/$defs/none', 'other.json', 'other.json#/$defs/bit', 'x/$defs/bit',
     for (const value of values({ $ref }, [], { $defs: { bit } })) expect(value).toMatch(/^[a-z]+ [a-z]+$/);
   },
 );
+
+test('a reference is followed through five others', () => {
+  const chain = Array.from({ length: 7 }, (_, n) => [`d${n}`, n === 0 ? bit : { $ref: `#/$defs/d${n - 1}` }]);
+  const at = (n: number) => new Set(values({ $ref: `#/$defs/d${n}` }, [], { $defs: Object.fromEntries(chain) }));
+  expect(at(5)).toEqual(new Set([0, 1]));
+  for (const value of at(6)) expect(value).toMatch(/^[a-z]+ [a-z]+$/);
+});
+
+test('properties of a part that are no object do not count', () => {
+  const described = { type: 'object', required: ['a'], properties: { a: { const: 1 } } };
+  for (const value of values({ allOf: [described, { properties: ['z'] }] })) expect(value).toEqual({ a: 1 });
+});
+
+test('a record that nothing describes is not copied', () => {
+  expect(new SchemaValues({}, new KnownPlaces([{ a: 1 }])).value(new Dice(1, 0))).toEqual({});
+  expect(new SchemaValues({ type: 'object' }, new KnownPlaces([{ a: 1 }])).value(new Dice(1, 0))).toEqual({});
+});
 
 test('a schema that refers to itself ends', () => {
   const node = { type: 'object', required: ['n'], properties: { n: bit, next: { $ref: '#/$defs/node' } } };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decodeBase64Url, encodeBase64Url } from '../../../../server/domain/basics/base64.ts';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import { digest } from '../../../../server/domain/conditions/entity-tag.ts';
-import { type Cursor, decodeCursor, encodeCursor } from '../../../../server/domain/list/cursor.ts';
+import { type Cursor, decodeCursor, encodeCursor, expiredCursor } from '../../../../server/domain/list/cursor.ts';
 import { listRecords } from '../../../../server/domain/list/list.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { keyRank } from '../../../../server/domain/sort/key-order.ts';
@@ -84,6 +84,31 @@ test.each([
   '["q",null,[{},"id"]]',
 ])('refuses a cursor with a valid digest and the content %s', (content) => {
   expect(decodeCursor(encodeBase64Url(digest(content) + content))).toMatchObject({ ok: false });
+});
+
+test.each(['', '!', 'AAAA', encodeBase64Url(`${digest('no JSON')}no JSON`)])('says what is wrong with %j', (text) => {
+  expect(decodeCursor(text)).toEqual({
+    ok: false,
+    problem: {
+      type: '/problems/bad-cursor',
+      title: expect.any(String),
+      status: 400,
+      detail: 'The cursor is damaged.',
+      parameter: 'cursor',
+      expected: 'a cursor of this list, with the same filter and sort, or none to start with',
+    },
+  });
+});
+
+test('an expired cursor sends the client back to the start of the list', () => {
+  expect(expiredCursor()).toEqual({
+    type: '/problems/cursor-expired',
+    title: 'The cursor has expired',
+    status: 410,
+    detail: 'The cursor has expired.',
+    parameter: 'cursor',
+    expected: 'the list from its start, with an empty cursor',
+  });
 });
 
 test('a cursor is valid only for its own collection, filter and order', () => {

@@ -1,5 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { recognizeKey } from '../../../../server/domain/records/recognize-key.ts';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import {
+  distinctKey,
+  distinctMembers,
+  keyCandidates,
+  keySample,
+  recognizeKey,
+} from '../../../../server/domain/records/recognize-key.ts';
 
 test.each([
   [
@@ -21,6 +28,26 @@ test.each([
     ],
   ],
   ['userId', 'users', [{ userId: 'a', id: 1 }]],
+  ['id', 'users', [{ id: 1 }]],
+  ['id', 'books', [{ userId: 'a', id: 1 }]],
+  ['userId', 'books', [{ userId: 'a' }]],
+  ['id', 'books', [{ title: 'A' }, { id: 1 }]],
+  [
+    'id',
+    'books',
+    [
+      { id: 1, isbn: 'a' },
+      { id: 1, isbn: 'a' },
+    ],
+  ],
+  [
+    'isbn',
+    'books',
+    [
+      { id: null, isbn: 'a' },
+      { id: null, isbn: 'a' },
+    ],
+  ],
   [undefined, 'books', [{ title: 'A' }]],
 ] as const)('recognizes %s as the key of %s', (key, collection, records) => {
   expect(recognizeKey(collection, records)).toBe(key);
@@ -35,4 +62,70 @@ test('reads the names of a bounded number of members', () => {
   );
   expect(keys.mock.calls.length).toBeLessThan(10);
   keys.mockRestore();
+});
+
+test.each(['bookId', 'bookUuid', 'bookKey', 'bookCode', 'bookNo', 'bookNumber'])('%s identifies books', (key) => {
+  expect(recognizeKey('books', [{ [key]: 1 }])).toBe(key);
+});
+
+test.each([
+  ['parties', ['party', 'parti', 'partie', 'parties']],
+  ['boxes', ['boxes', 'box', 'boxe']],
+  ['seriesEstate', ['seriesEstate']],
+])('the key of %s may be named after %j', (collection, words) => {
+  const names = keyCandidates(collection).filter((name) => name.endsWith('Number'));
+  expect(names).toEqual(words.map((word) => `${word}Number`));
+});
+
+test('the first records tell the key', () => {
+  const first = Array.from({ length: keySample }, (_, id) => ({ id, code: 'a' }));
+  const others = Array.from({ length: keySample }, (_, index) => ({ code: `c${index}` }));
+  expect(recognizeKey('books', [...first, ...others])).toBe('id');
+  expect(distinctKey([...first, ...first])).toBe('id');
+});
+
+test('reads all names of the first record, and those of others up to 10,000 members', () => {
+  const wide = (length: number) => Object.fromEntries(Array.from({ length }, (_, index) => [`c${index}`, index]));
+  expect(recognizeKey('', [{ ...wide(10_000), id: 1 }])).toBe('id');
+  expect(recognizeKey('', [wide(9999), { id: 1 }])).toBe('id');
+  expect(recognizeKey('', [wide(10_000), { id: 1 }])).toBeUndefined();
+});
+
+test.each<[string | undefined, readonly JsonObject[]]>([
+  [
+    'b',
+    [
+      { a: 1, b: 1 },
+      { a: 1, b: 2 },
+    ],
+  ],
+  [
+    'b',
+    [
+      { a: null, b: 1 },
+      { a: 2, b: 2 },
+    ],
+  ],
+  ['b', [{ b: 1 }, { a: 2, b: 2 }]],
+  [undefined, [{ a: 1 }, { a: 1 }]],
+  [undefined, []],
+])('%s is the first member that tells all records apart', (key, records) => {
+  expect(distinctKey(records)).toBe(key);
+});
+
+test('lists the members that could be the key of at least so many records', () => {
+  const records: readonly JsonObject[] = [
+    { a: 1, c: 1, d: 1, e: null },
+    { b: 1, c: 2, d: 1, e: null },
+    { a: 2, c: 3, d: 2, e: null },
+  ];
+  expect(distinctMembers(records)).toEqual(['c']);
+  expect(distinctMembers(records, 2)).toEqual(['a', 'c']);
+  expect(distinctMembers(records, 0)).toEqual(['a', 'c', 'b']);
+});
+
+test('tries a hundred members', () => {
+  const unusable = (length: number) => Object.fromEntries(Array.from({ length }, (_, index) => [`c${index}`, null]));
+  expect(distinctKey([{ ...unusable(99), a: 1 }])).toBe('a');
+  expect(distinctKey([{ ...unusable(100), a: 1 }])).toBeUndefined();
 });

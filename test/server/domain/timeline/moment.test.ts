@@ -79,6 +79,67 @@ test('a later change is made in a moment too, with its counters', () => {
   expect([past.get('a')?.value, past.revision]).toEqual([{ id: 'a', n: 1 }, users.revision]);
 });
 
+test('a later change of a collection that a moment does not have is left out', () => {
+  const { timeline, collections } = followed([{ id: 'a' }]);
+  const { moment, past } = indexed(timeline, timeline.last);
+  collections.remove('users');
+  const others = collections.create(definition, [{ id: 'b' }]);
+  collections.add(others);
+  others.write('b', { id: 'b', n: 1 });
+  timeline.label('another collection of the same name');
+  const change = timeline.change(moment.end);
+  if (!change) throw new Error('There is no change.');
+  moment.apply(change);
+  expect(Array.from(past.snapshot(), ({ value }) => value)).toEqual([{ id: 'a' }]);
+});
+
+test('a moment that is closed no longer follows the fixtures', () => {
+  const { timeline, users } = followed([{ id: 'a', n: 0 }]);
+  const { moment, past } = indexed(timeline, timeline.last);
+  moment.close();
+  users.edit('a', { id: 'a', n: 1 }, { id: 'a', n: 1 });
+  expect(past.get('a')?.value).toEqual({ id: 'a', n: 1 });
+});
+
+test('changes are taken back in slices', () => {
+  const { timeline, users } = followed([{ id: 'a', n: 0 }]);
+  const start = timeline.last;
+  for (let n = 1; n <= 4 * changesLength; n += 1) users.write('a', { id: 'a', n });
+  timeline.label('writes');
+  expect([...Moment.at(timeline, start)]).toHaveLength(4);
+});
+
+test('a moment whose changes are dropped while its records are copied is none', () => {
+  const ids = Array.from({ length: 2 * changesLength }, (_, index) => `r${index}`);
+  const { timeline, users } = followed(
+    ids.map((id) => ({ id, n: 0 })),
+    20_000,
+  );
+  for (const id of ids) users.write(id, { id, n: 1 });
+  timeline.label('writes');
+  const work = Moment.at(timeline, timeline.last);
+  expect(work.next().done).toBe(false);
+  for (let n = 2; n <= 400; n += 1) {
+    users.write('r0', { id: 'r0', n });
+    timeline.label(`later write ${n}`);
+  }
+  expect(finish(work)).toBeUndefined();
+});
+
+test('a moment whose edits are dropped while it is built is none', () => {
+  const { timeline, users } = followed([{ id: 'a', n: 0 }], 20_000);
+  const edit = (n: number) => {
+    users.edit('a', { id: 'a', n }, { id: 'a', n });
+    timeline.label(`edit ${n}`);
+  };
+  for (let n = 1; n <= 20; n += 1) edit(n);
+  const work = Moment.at(timeline, timeline.first);
+  expect(work.next().done).toBe(false);
+  for (let n = 21; n <= 200; n += 1) edit(n);
+  expect([...users.layeredIds()]).toEqual([]);
+  expect(finish(work)).toBeUndefined();
+});
+
 test('a moment whose changes are dropped while it is built is none', () => {
   const { timeline, users } = followed([{ id: 'a', n: 0 }], 20_000);
   const start = timeline.last;

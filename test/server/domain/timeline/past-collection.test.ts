@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { finish, wholeRecordsLength } from '../../../../server/domain/basics/work.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
-import { PastCollection } from '../../../../server/domain/timeline/past-collection.ts';
+import { fieldsMark, PastCollection } from '../../../../server/domain/timeline/past-collection.ts';
 
 const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
 
@@ -66,4 +67,45 @@ test('setting the record that is there already changes nothing', () => {
   const { revision } = past;
   past.set('1', past.get('1'));
   expect(past.revision).toBe(revision);
+});
+
+test('shares the fields of the fixtures while none was added later', () => {
+  const { shared, past } = start();
+  finish(shared.base.indexFields());
+  const fields = shared.base.indexedFields;
+  past.knowFields(fieldsMark(shared.base));
+  expect(past.fields).toBe(fields);
+  expect(finish(past.indexFields())).toBe(fields);
+  past.knowFields('an earlier mark');
+  past.knowFields(fieldsMark(shared.base));
+  expect(past.fields).not.toBe(fields);
+});
+
+test('scans the fixtures in slices, and once', () => {
+  const slices = 3;
+  const records = Array.from({ length: slices * wholeRecordsLength }, (_, id) => ({ id }));
+  const shared = new SharedCollection(definition, records);
+  const past = new PastCollection(shared.base);
+  finish(shared.base.indexFields());
+  past.knowFields('an earlier mark');
+  expect([...past.indexFields()]).toHaveLength(slices);
+  expect([...past.indexFields()]).toHaveLength(0);
+});
+
+test('keeps the fields of a record whose fixture may be a later one', () => {
+  const { shared, past } = start();
+  shared.edit('1', { id: 1, n: 1 }, { id: 1, n: 1 });
+  const other = new PastCollection(shared.base);
+  other.begin('1', shared.base.get('1'), true);
+  other.knowFields('an earlier mark');
+  expect(other.fields.find('n')).toBeDefined();
+  expect(past.fields.find('n')).toBeUndefined();
+});
+
+test('the last known value of a record that is gone is the fixture of that moment', () => {
+  const { shared, past } = start();
+  past.begin('1', undefined, false);
+  expect([past.removed('1'), past.lastKnown('1')?.value]).toEqual([undefined, { id: 1 }]);
+  for (const n of [1, 2]) shared.edit('1', { id: 1, n }, { id: 1, n });
+  expect([past.removed('1'), past.lastKnown('1')?.value]).toEqual([undefined, { id: 1 }]);
 });
