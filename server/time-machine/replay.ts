@@ -58,6 +58,8 @@ export function* replayFrom(
   if (!moment) return undefined;
   try {
     yield* moment.indexEarlier(timeline);
+    // A record that only the replay creates must not take the key that a later request or edit gives to its own.
+    yield* moment.reserveLaterKeys(timeline);
     const mock = new ReplayedMock(workspace, moment, log.switches);
     const isLogWhole = log.oldest <= firstRequest;
     const { earlier, byMoment } = requestsAround(from, timeline, log);

@@ -62,6 +62,16 @@ export class Moment {
     for (const [shared, past] of this.#byShared) past.continueFrom(timeline.countersAt(shared, this.end));
   }
 
+  /** Leaves the keys of records that were created later to them: no other new record gets one. */
+  *reserveLaterKeys(timeline: Timeline): Work<void> {
+    const end = timeline.endOf(timeline.last) ?? this.end;
+    for (let number = this.end; number < end; number += 1) {
+      const change = timeline.change(number);
+      if (change && !change.before && change.after) this.#byShared.get(change.collection)?.reserveKey(change.id);
+      if (number % changesLength === 0) yield;
+    }
+  }
+
   /** Makes a later change here too. */
   apply({ collection, id, after, floor, revision }: TimelineChange): void {
     const past = this.#byShared.get(collection);

@@ -29,6 +29,7 @@ export class PastCollection extends OverlayCollection {
   /** The number that the revision is raised by. */
   #shift = 0;
   #plannedKeys: (string | number)[] = [];
+  readonly #reservedKeys = new Set<string>();
   /** The fixtures that the records of these ids have had, as far as they are known: those of today may be later ones. */
   readonly #earlierFixtures = new Map<string, StoredRecord | undefined>();
   /** The fields of that moment, once they are indexed; the fixtures of today may have later ones. */
@@ -74,7 +75,19 @@ export class PastCollection extends OverlayCollection {
 
   override newKeys(newId: () => string): () => string | number {
     const made = super.newKeys(newId);
-    return () => this.#plannedKeys.shift() ?? made();
+    return () => this.#plannedKeys.shift() ?? this.#unreserved(made);
+  }
+
+  /** Created records get the key with this text only if it is planned. */
+  reserveKey(id: string): void {
+    this.#reservedKeys.add(id);
+  }
+
+  #unreserved(made: () => string | number): string | number {
+    for (;;) {
+      const key = made();
+      if (!this.#reservedKeys.has(String(key))) return key;
+    }
   }
 
   /** Continues with the versions and revisions that followed that moment. */

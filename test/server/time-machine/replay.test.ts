@@ -71,3 +71,19 @@ test('a replay says that it does not know the counters once the log has dropped 
   await get();
   expect(await hostValue(mock.host, 'timeline.replay', { moment: later })).toMatchObject({ same: 1 });
 });
+
+test('a record that only a replay creates takes no key of a record that was created later', async () => {
+  const rules: Json = [
+    { when: { method: 'POST', occurrence: { kind: 'first', count: 1 } }, then: { kind: 'answer', status: 503 } },
+  ];
+  const records = [1, 2, 3].map((id) => ({ id }));
+  const scenarios: Json = [{ name: 'Down', rules }];
+  await using mock = await startMock({ ...(workspaceOf({ items: { records } }) as JsonObject), scenarios });
+  await hostValue(mock.host, 'scenario.activate', { name: 'Down' });
+  const { last: moment } = await hostValue(mock.host, 'timeline.get', {});
+  const post = () =>
+    mock.send({ method: 'POST', target: '/api/items', headers: [['Content-Type', 'application/json']], body: '{}' });
+  expect([(await post()).status, (await post()).status]).toEqual([503, 201]);
+  await hostValue(mock.host, 'scenarios.put', { replaces: 'Down', scenario: { name: 'Down', rules: [] } });
+  expect(await hostValue(mock.host, 'timeline.replay', { moment })).toMatchObject({ same: 1, different: 1 });
+});

@@ -21,6 +21,14 @@ test('without planned keys, the sequence continues', () => {
   expect(start().past.newKeys(() => 'new')()).toBe(3);
 });
 
+test('a reserved key is given out only as a planned one', () => {
+  const { past } = start();
+  for (const id of ['3', '4']) past.reserveKey(id);
+  past.planKeys([4]);
+  const newKey = past.newKeys(() => 'new');
+  expect([newKey(), newKey(), newKey()]).toEqual([4, 5, 6]);
+});
+
 test('planned keys stay with the collection', () => {
   const { past } = start();
   const keys = [5];
