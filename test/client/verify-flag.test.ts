@@ -29,7 +29,7 @@ test('--verify exits with 1 and writes a valid JUnit file if an expectation is n
   expect(lines).toEqual([
     '1 of 2 expectations met.',
     'Not met: reads nobody else',
-    '  Expected exactly 0 requests after "reads <Ada>" was met; 1 matched.',
+    '  Expected exactly 0 requests after "reads <Ada>" was met; 1 matched, with an error response.',
     '',
   ]);
   expect(await parse(report ?? '')).toMatchObject({
