@@ -67,7 +67,7 @@ export const rooms: readonly Room[] = [
     ...queries,
     ...inDomain('scenario', 'report'),
   ]),
-  room('server/domain/timeline', 'Remembers every change of a record.', [...values, 'server/domain/records']),
+  room('server/domain/timeline', 'Remembers every change of a record.', [...values, ...inDomain('fields', 'records')]),
   room('server/domain/session', 'Gives a client its own records and scenario.', [...data, ...inDomain('scenario')]),
   room('server/domain/replication', 'Live states and sessions that change as a log of several instances says.', [
     ...data,
@@ -156,7 +156,7 @@ export const rooms: readonly Room[] = [
   room(
     'server/import',
     'Previews and applies imports.',
-    [...contract, 'server/store/formats', 'server/runtime', 'server/workspace'],
+    [...contract, 'server/store/formats', 'server/runtime', 'server/workspace', 'server/editing'],
     ['node'],
   ),
   room(

@@ -1,9 +1,9 @@
 import { Check, CircleDashed, Flag, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RequestDetail } from '../../server/contract/schema/output.ts';
-import type { Condition } from '../../server/domain/conditions/precondition.ts';
-import { classNames } from '../ui/base/class-names.ts';
-import { Badge, StatusTag } from '../ui/display/tag.tsx';
+import type { RequestDetail } from '../../../server/contract/schema/output.ts';
+import type { Condition } from '../../../server/domain/conditions/precondition.ts';
+import { classNames } from '../../ui/base/class-names.ts';
+import { Badge, StatusTag } from '../../ui/display/tag.tsx';
 import styles from './explanation.module.css';
 import { VersionWriter } from './version-writer.tsx';
 

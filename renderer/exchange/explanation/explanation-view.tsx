@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { RequestDetail } from '../../server/contract/schema/output.ts';
+import type { RequestDetail } from '../../../server/contract/schema/output.ts';
 import type {
   RouteExplanation,
   ScenarioExplanation,
   UpstreamExplanation,
-} from '../../server/domain/response/explanation.ts';
-import { formatDuration } from '../ui/base/format.ts';
-import { EmptyState } from '../ui/display/empty-state.tsx';
-import { Badge } from '../ui/display/tag.tsx';
+} from '../../../server/domain/response/explanation.ts';
+import { formatDuration } from '../../ui/base/format.ts';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Badge } from '../../ui/display/tag.tsx';
 import { ConditionLadder } from './condition-ladder.tsx';
 import styles from './explanation.module.css';
 import { PatchSteps } from './patch-steps.tsx';

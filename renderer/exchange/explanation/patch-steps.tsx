@@ -1,8 +1,8 @@
 import { Check, Minus, X } from 'lucide-react';
-import type { PatchStep } from '../../server/domain/json/patch-step.ts';
-import type { PatchExplanation } from '../../server/domain/response/explanation.ts';
-import { Badge } from '../ui/display/tag.tsx';
-import { DetailTable } from '../ui/table/detail-table.tsx';
+import type { PatchStep } from '../../../server/domain/json/patch-step.ts';
+import type { PatchExplanation } from '../../../server/domain/response/explanation.ts';
+import { Badge } from '../../ui/display/tag.tsx';
+import { DetailTable } from '../../ui/table/detail-table.tsx';
 import styles from './explanation.module.css';
 
 const formats: Readonly<Record<PatchExplanation['format'], string>> = {

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Check, TriangleAlert, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import type { FilterNodeExplanation } from '../../server/domain/filter/filter-explain.ts';
-import type { PageExplanation, QueryExplanation } from '../../server/domain/list/explain.ts';
-import type { RecordExplanation } from '../../server/domain/list/explain-record.ts';
-import { formatCount, plural } from '../ui/base/format.ts';
-import { Badge } from '../ui/display/tag.tsx';
+import type { FilterNodeExplanation } from '../../../server/domain/filter/filter-explain.ts';
+import type { PageExplanation, QueryExplanation } from '../../../server/domain/list/explain.ts';
+import type { RecordExplanation } from '../../../server/domain/list/explain-record.ts';
+import { formatCount, plural } from '../../ui/base/format.ts';
+import { Badge } from '../../ui/display/tag.tsx';
 import styles from './explanation.module.css';
 
 interface QueryPictureProps {

@@ -1,4 +1,4 @@
-import type { RequestDetail } from '../../server/contract/schema/output.ts';
+import type { RequestDetail } from '../../../server/contract/schema/output.ts';
 
 /**
  * The sentence that says why a request got its response: the verdict, else the detail of the problem in the response. Null

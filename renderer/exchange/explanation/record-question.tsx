@@ -1,12 +1,12 @@
 import { CircleHelp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { RequestDetail } from '../../server/contract/schema/output.ts';
-import type { QueryExplanation } from '../../server/domain/list/explain.ts';
-import type { RecordExplanation } from '../../server/domain/list/explain-record.ts';
-import { useConsole } from '../console/use-console.ts';
-import { Button } from '../ui/base/button.tsx';
-import { Badge, type Tone } from '../ui/display/tag.tsx';
-import { Input, Labelled } from '../ui/form/field.tsx';
+import type { RequestDetail } from '../../../server/contract/schema/output.ts';
+import type { QueryExplanation } from '../../../server/domain/list/explain.ts';
+import type { RecordExplanation } from '../../../server/domain/list/explain-record.ts';
+import { useConsole } from '../../console/use-console.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Badge, type Tone } from '../../ui/display/tag.tsx';
+import { Input, Labelled } from '../../ui/form/field.tsx';
 import styles from './explanation.module.css';
 import { QueryPicture } from './query-picture.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { RequestDetail } from '../../server/contract/schema/output.ts';
-import type { RequestSummary } from '../../server/contract/schema/state.ts';
-import type { Client } from '../console/client.ts';
-import { useConsole } from '../console/use-console.ts';
-import { headerOf } from './headers.ts';
+import type { RequestDetail } from '../../../server/contract/schema/output.ts';
+import type { RequestSummary } from '../../../server/contract/schema/state.ts';
+import type { Client } from '../../console/client.ts';
+import { useConsole } from '../../console/use-console.ts';
+import { headerOf } from '../headers.ts';
 
 /** Writes that mention a tag are few; more are not looked at. */
 const mostLookedAt = 5;

@@ -4,8 +4,8 @@ import type { CapturedBody, ServerState } from '../../../../server/contract/sche
 import type { Secrets } from '../../../../server/domain/request/secrets.ts';
 import type { Scenario } from '../../../../server/domain/scenario/scenario.ts';
 import { mockAddress } from '../../../console/mock-address.ts';
+import { reasonOf } from '../../../exchange/explanation/reason.ts';
 import { rawRequest, rawResponse } from '../../../exchange/raw-message.ts';
-import { reasonOf } from '../../../exchange/reason.ts';
 import { formatBytes, formatDuration } from '../../../ui/base/format.ts';
 import { loggedSnippet } from './logged-request.ts';
 

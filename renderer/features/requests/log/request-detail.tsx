@@ -6,7 +6,7 @@ import { visible } from '../../../../server/domain/json/visible-text.ts';
 import type { RequestLog } from '../../../console/requests.ts';
 import { useConsole, useSecrets } from '../../../console/use-console.ts';
 import { BodyView } from '../../../exchange/body-view.tsx';
-import { ExplanationView } from '../../../exchange/explanation-view.tsx';
+import { ExplanationView } from '../../../exchange/explanation/explanation-view.tsx';
 import { NameTable } from '../../../exchange/name-table.tsx';
 import { RawView } from '../../../exchange/raw-view.tsx';
 import { TimingView } from '../../../exchange/timing-view.tsx';

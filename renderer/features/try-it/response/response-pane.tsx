@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react';
 import { BodyView } from '../../../exchange/body-view.tsx';
-import { ExplanationView } from '../../../exchange/explanation-view.tsx';
+import { ExplanationView } from '../../../exchange/explanation/explanation-view.tsx';
 import { NameTable } from '../../../exchange/name-table.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { reasonOf } from '../../../renderer/exchange/reason.ts';
-import type { Explanation } from '../../../server/domain/response/explanation.ts';
-import { requestDetail } from '../console/fake-transport.ts';
+import { reasonOf } from '../../../../renderer/exchange/explanation/reason.ts';
+import type { Explanation } from '../../../../server/domain/response/explanation.ts';
+import { requestDetail } from '../../console/fake-transport.ts';
 
 const explanation: Explanation = {
   route: { pattern: '/api/{collection}', collection: 'users', id: null },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../../renderer/console/client.ts';
-import { findWriter } from '../../../renderer/exchange/version-writer.tsx';
-import type { RequestDetail } from '../../../server/contract/schema/output.ts';
-import { FakeTransport, settled } from '../console/fake-transport.ts';
+import { createClient } from '../../../../renderer/console/client.ts';
+import { findWriter } from '../../../../renderer/exchange/explanation/version-writer.tsx';
+import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
+import { FakeTransport, settled } from '../../console/fake-transport.ts';
 
 const tag = '"2-d050"';
 
