@@ -84,7 +84,7 @@ function aboutTheService({ service, lists, records }: ScenarioSubject): readonly
   const { name, one, all } = service ?? usualSubject.service;
   const isUsual = name === usersName;
   const unfit = service ? null : 'The workspace has no collection.';
-  const about = { unfit, note: isUsual ? null : `About ${name}, because the workspace has no collection users.` };
+  const about = { unfit, note: isUsual ? null : `About ${name}, because the workspace has no collection "users".` };
   const theService = isUsual ? 'The user service' : `The service of ${name}`;
   return [
     ready(

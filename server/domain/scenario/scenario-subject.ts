@@ -67,7 +67,7 @@ function userOf(
   service: ScenarioService | null,
   isService: boolean,
 ): ScenarioSubject['user'] {
-  if (!users || !service) return 'The workspace has no collection users.';
+  if (!users || !service) return 'The workspace has no collection "users".';
   const id = userIdOf(users);
   return id === null ? 'The collection users has no record.' : { id, path: service.one, isService };
 }

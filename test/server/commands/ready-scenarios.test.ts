@@ -70,15 +70,15 @@ test('without users, scenarios of the service are about the first collection and
   expect(offered.filter(({ unfit }) => unfit !== null).map(({ name, unfit }) => [name, unfit])).toEqual(
     ['User 42 found', 'User 42 not found', 'No user is found'].map((name) => [
       name,
-      'The workspace has no collection users.',
+      'The workspace has no collection "users".',
     ]),
   );
   expect(offered.find(({ name }) => name === 'Service unavailable')).toMatchObject({
     description: expect.stringContaining('The service of orders responds with 503'),
-    note: 'About orders, because the workspace has no collection users.',
+    note: 'About orders, because the workspace has no collection "users".',
   });
   expect(await mock.host.call('scenarios.addReady', { names: ['No user is found'] })).toMatchObject({
-    problem: { detail: '"No user is found" cannot be added. The workspace has no collection users.' },
+    problem: { detail: '"No user is found" cannot be added. The workspace has no collection "users".' },
   });
   await hostValue(mock.host, 'scenarios.addReady', { names: ['Service unavailable'] });
   await hostValue(mock.host, 'scenario.activate', { name: 'Service unavailable' });
