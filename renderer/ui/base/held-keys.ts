@@ -11,7 +11,7 @@ let isGiving = false;
  */
 export function holdKeys(work: Promise<unknown>): void {
   window.addEventListener('keydown', onKeyDown, true);
-  window.addEventListener('pointerdown', release, true);
+  window.addEventListener('pointerdown', onPointerDown, true);
   underWay.add(work);
   const end = () => {
     underWay.delete(work);
@@ -26,10 +26,27 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!event.isTrusted || event.isComposing) return;
   if (event.key === 'Escape') release();
   const isTyped = [...event.key].length === 1 || event.key === 'Enter' || event.key === 'Backspace';
-  if (!isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!isTyped || event.ctrlKey || event.metaKey || event.altKey) {
+    giveAtOnce();
+    return;
+  }
   event.preventDefault();
   event.stopImmediatePropagation();
   held.push(event);
+}
+
+function onPointerDown(): void {
+  giveAtOnce();
+  release();
+}
+
+/** Gives the held keys before something else moves the focus: a shortcut or a press of the mouse does not overtake them. */
+function giveAtOnce(): void {
+  while (underWay.size === 0) {
+    const key = held.shift();
+    if (!key) return;
+    give(key);
+  }
 }
 
 /** Gives the held keys, each to the element that has the focus by then. */
@@ -51,7 +68,7 @@ function release(): void {
   held = [];
   underWay.clear();
   window.removeEventListener('keydown', onKeyDown, true);
-  window.removeEventListener('pointerdown', release, true);
+  window.removeEventListener('pointerdown', onPointerDown, true);
 }
 
 /** Presses a key again. What the browser itself does for a key of a person is done here: it edits the text, or submits it. */
