@@ -84,6 +84,12 @@ test('collections are created, changed, moved and deleted from the keyboard', as
   expect((await request.get(`${url}/novels`)).status()).toBe(200);
   expect((await request.get(`${url}/books`)).status()).toBe(404);
 
+  // A refusal puts the focus on the member that caused it, so that the next keys go there.
+  await page.keyboard.press('n');
+  await page.getByRole('dialog', { name: 'Add to novels' }).getByLabel('title').press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Add to novels' }).getByLabel('price')).toBeFocused();
+  await page.keyboard.press('Escape');
+
   await collections.tab('novels').press('Alt+ArrowLeft');
   await expect(collections.tabs.last()).not.toContainText('novels');
   await page.keyboard.press('ControlOrMeta+z');
