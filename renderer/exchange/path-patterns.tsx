@@ -11,12 +11,16 @@ export function listedMethods(method: string): readonly string[] {
   return method === '' || methods.includes(method) ? methods : [...methods, method];
 }
 
-/** What a path pattern matches, in a sentence. */
+/** What a path pattern matches, in a sentence about a collection of the workspace. */
 export function PathHint() {
+  const name = useHost(({ collections }) => collections[0]?.name ?? 'orders');
   return (
     <>
-      <code>/api/orders</code> is the list, <code>/api/orders/{'{id}'}</code> one record, <code>/api/orders/**</code>{' '}
-      both and everything below.
+      <code>/api/{name}</code> is the list,{' '}
+      <code>
+        /api/{name}/{'{id}'}
+      </code>{' '}
+      one record, <code>/api/{name}/**</code> both and everything below.
     </>
   );
 }

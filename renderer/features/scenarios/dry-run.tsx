@@ -71,18 +71,19 @@ function useExampleRecord(rule: Rule | undefined): ExampleRecord {
     const filled = collections.filter(({ count }) => count > 0).map(({ name }) => name);
     return filled.find((name) => name === first) ?? filled[0] ?? null;
   });
-  const [record, setRecord] = useState(documentedUser);
+  const paths = useHost(({ collections }) => collections.find(({ name }) => name === named)?.paths);
+  const [record, setRecord] = useState({ collection: documentedUser.collection, id: documentedUser.id });
   useEffect(() => {
     if (named === null) return;
     let isLatest = true;
     void existingId(client, named).then((id) => {
-      if (isLatest && id !== null) setRecord({ collection: named, id, isUser: hasService && named === 'users' });
+      if (isLatest && id !== null) setRecord({ collection: named, id });
     });
     return () => {
       isLatest = false;
     };
-  }, [client, named, hasService]);
-  return record;
+  }, [client, named]);
+  return { ...record, isUser: hasService && record.collection === 'users', paths: paths ?? [] };
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

@@ -1,5 +1,7 @@
+import type { CollectionPath } from '../../../../server/domain/model/collection-path.ts';
 import type { Rule } from '../../../../server/domain/scenario/scenario.ts';
 import { preferredId } from '../../../exchange/existing-id.ts';
+import { recordPath } from '../../../exchange/record-path.ts';
 
 /** A request as the dry run has it. */
 export interface TriedRequest {
@@ -18,10 +20,12 @@ export interface ExampleRecord {
   readonly id: string;
   /** Whether it is a user of the User Information Service, which has a path of its own. */
   readonly isUser: boolean;
+  /** The collection's own paths. */
+  readonly paths: readonly CollectionPath[];
 }
 
 /** The user whom the documents and the sample name. */
-export const documentedUser: ExampleRecord = { collection: 'users', id: preferredId, isUser: true };
+export const documentedUser: ExampleRecord = { collection: 'users', id: preferredId, isUser: true, paths: [] };
 
 /**
  * A request that a rule applies to, as far as its method, path, record, query and headers decide; a read of the record
@@ -48,9 +52,8 @@ export function exampleRequest(rule: Rule | undefined, record: ExampleRecord): T
 }
 
 /** The path of a record; `isWrite` where the User Information Service, which only reads, does not do. */
-function pathOf({ collection, id, isUser }: ExampleRecord, isWrite = false): string {
-  const base = isUser && !isWrite ? '/users' : `/api/${encodeURIComponent(collection)}`;
-  return `${base}/${encodeURIComponent(id)}`;
+function pathOf({ collection, id, isUser, paths }: ExampleRecord, isWrite = false): string {
+  return isUser && !isWrite ? `/users/${encodeURIComponent(id)}` : recordPath(collection, id, paths);
 }
 
 /** A path that meets the pattern of a rule. */
@@ -59,7 +62,7 @@ function filledPath(pattern: string, record: ExampleRecord): string {
   const id = encodeURIComponent(record.id);
   const begun = segments.slice(0, -1).join('/');
   if (segments.at(-1) === '**' && begun === '') return pathOf(record);
-  if (segments.at(-1) === '**' && begun === '/api') return pathOf(record, true);
+  if (segments.at(-1) === '**' && begun === '/api') return pathOf({ ...record, paths: [] }, true);
   return segments
     .map((segment, index) => {
       const isPlaceholder = segment.startsWith('{') && segment.endsWith('}');

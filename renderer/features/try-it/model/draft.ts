@@ -1,12 +1,13 @@
 import type { CommandInput } from '../../../../server/contract/command.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import type { ConsoleState } from '../../../../server/contract/schema/state.ts';
-import { type CollectionPath, pathKind, recordPathAt } from '../../../../server/domain/model/collection-path.ts';
+import { type CollectionPath, pathKind } from '../../../../server/domain/model/collection-path.ts';
 import { defaultSettings } from '../../../../server/domain/model/settings.ts';
 import { PathTable } from '../../../../server/domain/request/path-table.ts';
 import type { SavedRequest } from '../../../../server/domain/workspace/workspace.ts';
 import { headerOf, isNamed, portableHeaders } from '../../../exchange/headers.ts';
 import { uriText } from '../../../exchange/pieces.ts';
+import { recordPath } from '../../../exchange/record-path.ts';
 
 /** The request under construction. Every editor of the builder shows a part of it. */
 export type Draft = Pick<CommandInput<'requests.send'>, 'method' | 'target' | 'headers' | 'body'>;
@@ -74,12 +75,8 @@ export function pathOf(subject: Exclude<Subject, { kind: 'other' }>, own: readon
       return (
         own.find((one) => pathKind(one) === 'list' && !one.path.includes('{'))?.path ?? apiPath(subject.collection)
       );
-    case 'record': {
-      const records = own.find((one) => pathKind(one) === 'records' && one.path.split('{').length === 2);
-      return records
-        ? recordPathAt(records.path, subject.id)
-        : `${apiPath(subject.collection)}/${encodeURIComponent(subject.id)}`;
-    }
+    case 'record':
+      return recordPath(subject.collection, subject.id, own);
     case 'user':
       return `/users/${encodeURIComponent(subject.id)}`;
   }

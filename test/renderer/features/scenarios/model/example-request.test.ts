@@ -35,7 +35,7 @@ test('an example has the headers of its rule; without a rule it reads the record
 });
 
 test('an example is about a record of the workspace', () => {
-  const book = { collection: 'books', id: 'b 1', isUser: false };
+  const book = { collection: 'books', id: 'b 1', isUser: false, paths: [] };
   const targetOf = (when: RuleCondition, then: RuleEffect = delay) => exampleRequest({ when, then }, book).target;
   expect(exampleRequest(undefined, book).target).toBe('/api/books/b%201');
   expect(targetOf({ path: '/**' })).toBe('/api/books/b%201');
@@ -44,6 +44,14 @@ test('an example is about a record of the workspace', () => {
   expect(targetOf({ id: '7' })).toBe('/api/books/7');
   expect(targetOf({}, { kind: 'ghost-write' })).toBe('/api/books/b%201');
   expect(targetOf({}, { kind: 'user-status', userId: '43', status: 'inactive' })).toBe('/users/43');
+});
+
+test('an example has the own path of its collection', () => {
+  const book = { collection: 'books', id: '1', isUser: false, paths: [{ path: '/books/{id}', record: null }] };
+  const rule = (path: string): Rule => ({ when: { path }, then: delay });
+  expect(exampleRequest(undefined, book).target).toBe('/books/1');
+  expect(exampleRequest(rule('/**'), book).target).toBe('/books/1');
+  expect(exampleRequest(rule('/api/**'), book).target).toBe('/api/books/1');
 });
 
 test('a path names the collection of its example', () => {
