@@ -22,6 +22,7 @@ import { RuleIds } from './rule-ids.ts';
 import { ruleOf } from './rule-of-form.ts';
 import { ruleOfRequest } from './rule-of-request.ts';
 import { type RuleRefusal, refusalOf } from './rule-refusal.ts';
+import { freeName, Renames } from './scenario-names.ts';
 import { ScenarioSwitch } from './scenario-switch.ts';
 import { type ScenariosState, shownScenario } from './scenarios-state.ts';
 
@@ -41,6 +42,7 @@ export class Scenarios {
   readonly #toaster: Toaster;
   readonly #conflicts: Conflicts;
   readonly #switch: ScenarioSwitch;
+  readonly #renames = new Renames();
   /** Edits run one after the other, each on the result of the previous one. */
   #saving: Promise<unknown> = Promise.resolve();
 
@@ -77,12 +79,14 @@ export class Scenarios {
   }
 
   #named(name: string): Scenario {
-    return this.all.find((one) => one.name === name) ?? { ...defaultScenario, name };
+    const current = this.#renames.current(name, this.all);
+    return this.all.find((one) => one.name === current) ?? { ...defaultScenario, name };
   }
 
   /** Saves a change of a scenario; returns the problem if it is refused. */
-  change(name: string, edit: (scenario: Scenario) => Scenario): Promise<Problem | null> {
+  change(asked: string, edit: (scenario: Scenario) => Scenario): Promise<Problem | null> {
     return this.#next(async () => {
+      const name = this.#renames.current(asked, this.all);
       const before = this.all.find((one) => one.name === name);
       if (!before) return problem('unknown-scenario', `The scenario “${name}” was renamed or deleted meanwhile.`);
       const scenario = edit(before);
@@ -104,6 +108,7 @@ export class Scenarios {
         return reply?.problem ?? notSaved;
       }
       await this.#mirrored(reply.value);
+      this.#renames.add(name, reply.value.name);
       const { chosen, unnamed } = this.store.getState();
       if (chosen === name) this.store.setState({ chosen: reply.value.name, chosenNext: null });
       if (unnamed === name) this.store.setState({ unnamed: null });
@@ -261,7 +266,7 @@ export class Scenarios {
     return this.#next(async () => {
       const taken = new Set<string>();
       for (;;) {
-        const name = this.#freeName(wanted, taken);
+        const name = freeName(wanted, this.all, taken);
         taken.add(name);
         const input = { scenario: { ...content, name }, base: null, ...(at !== undefined && { at }) };
         const reply = await this.#client.call('scenarios.put', input);
@@ -289,12 +294,5 @@ export class Scenarios {
   /** Waits until the mirror has the scenario, so that the next edit is made on it. */
   #mirrored(scenario: Scenario): Promise<void> {
     return untilMirrored(this.#mirror, () => this.all.some((one) => sameScenario(one, scenario)));
-  }
-
-  #freeName(wanted: string, taken: ReadonlySet<string>): string {
-    const isTaken = (name: string) => taken.has(name) || this.all.some((one) => one.name === name);
-    let name = wanted;
-    for (let number = 2; isTaken(name); number++) name = `${wanted} ${number}`;
-    return name;
   }
 }

@@ -201,3 +201,14 @@ test('adds a rule like a logged request to the active scenario, or to a new one 
   expect(await scenarios.addRuleLike(requestDetail(1, { status: null, response: null }))).toBe(false);
   expect(toaster.toasts().at(-1)?.text).toMatch(/no response/);
 });
+
+test('a rule that is added while the scenario gets its name belongs to it', async () => {
+  await using console = await open();
+  const { scenarios } = console;
+  await scenarios.add();
+  const renamed = scenarios.change('New scenario', (scenario) => ({ ...scenario, name: 'Slow' }));
+  await Promise.all([renamed, scenarios.addRule('New scenario', 'delay')]);
+  const slow = scenarios.all.find(({ name }) => name === 'Slow');
+  expect(kinds(slow?.rules)).toEqual(['delay']);
+  expect(scenarios.store.getState().openRule).toBe(slow && scenarios.ids.of(slow)[0]);
+});
