@@ -1,7 +1,8 @@
-import { cp, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createHost } from '../../../server/host.ts';
+import { copyAsKilled } from '../../support/copy-as-killed.ts';
 import { startMock } from '../../support/running-mock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { hostValue, smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
@@ -83,7 +84,7 @@ test('snapshots survive a restart and a kill right after the reply, as do a rena
   /** The snapshots that a program finds which starts over the files as they are now. */
   const afterKill = async () => {
     const folder = await temporaryFolder();
-    await cp(dirname(mock.host.file), folder, { recursive: true, filter: (path) => !path.endsWith('.lock') });
+    copyAsKilled(dirname(mock.host.file), folder);
     const killed = await createHost({ workspace: join(folder, basename(mock.host.file)), onFault: fail });
     if (!killed.ok) throw new Error(killed.problem.detail);
     const found = await names(killed.value);

@@ -1,7 +1,7 @@
-import { cpSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createHost } from '../../../server/host.ts';
+import { copyAsKilled } from '../../support/copy-as-killed.ts';
 import { clientOf, type Send } from '../../support/http-client.ts';
 import { startMock, workspaceOf } from '../../support/running-mock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -45,7 +45,7 @@ test('a kill during a restore leaves the fixtures, and no version comes back wit
   while ((await valueNow(1)) !== 'early') await new Promise((resolve) => setImmediate(resolve));
   expect(await valueNow(count)).toBe('late');
   // The files as a kill would leave them now.
-  cpSync(dirname(mock.host.file), folder, { recursive: true, filter: (path) => !path.endsWith('.lock') });
+  copyAsKilled(dirname(mock.host.file), folder);
   await look(mock.send, places);
   expect(await restored).toEqual({ records: count });
 
