@@ -40,8 +40,14 @@ const settledAfter = 3000;
 /** The end of a temporary file's name, after the name of the workspace file or of a file beside it. */
 const temporaryName = /^(\.(backup|recovery|versions|requests|snapshots|damaged-[0-9a-f]{8}))?\.[0-9a-f]{16}\.saving$/;
 
-/** Names of the temporary files that this process is writing. */
-const unfinished = new Set<string>();
+/** Names of the temporary files that this process is writing, by file system. */
+const unfinished = new WeakMap<FileSystem, Set<string>>();
+
+function unfinishedIn(fs: FileSystem): Set<string> {
+  const names = unfinished.get(fs) ?? new Set();
+  unfinished.set(fs, names);
+  return names;
+}
 
 /** Milliseconds before each retry of a rename; on Windows a virus scanner or an indexer may hold the file for a moment. */
 const renameWaits = [10, 20, 40, 80, 160];
@@ -58,7 +64,7 @@ export async function writeDurably(
 ): Promise<Result<Fingerprint, WriteFailure>> {
   const temporary = `${path}.${randomBytes(8).toString('hex')}.saving`;
   let placed: Fingerprint | null = null;
-  unfinished.add(basename(temporary));
+  unfinishedIn(fs).add(basename(temporary));
   try {
     const old = await unlessMissing(fs.lstat(path));
     const mode = old?.isSymbolicLink() ? undefined : old?.mode;
@@ -71,7 +77,7 @@ export async function writeDurably(
     if (placed === null) await fs.unlink(temporary).catch(() => undefined);
     return refuse({ problem: saveFailure(path, error), placed });
   } finally {
-    unfinished.delete(basename(temporary));
+    unfinishedIn(fs).delete(basename(temporary));
   }
 }
 
@@ -127,7 +133,8 @@ export async function sweepTemporaryFiles(path: string, fs: FileSystem = nodeFil
   const base = basename(path);
   try {
     for (const name of await fs.readdir(folder)) {
-      if (!name.startsWith(base) || !temporaryName.test(name.slice(base.length)) || unfinished.has(name)) continue;
+      if (!name.startsWith(base) || !temporaryName.test(name.slice(base.length)) || unfinishedIn(fs).has(name))
+        continue;
       await unlessMissing(fs.unlink(join(folder, name)));
     }
   } catch (error) {

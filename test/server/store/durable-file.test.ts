@@ -4,7 +4,7 @@ import { chmod, lstat, readdir, readFile, stat, symlink, utimes, writeFile } fro
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readWithFingerprint, sweepTemporaryFiles, writeDurably } from '../../../server/store/durable-file.ts';
-import { nodeFileSystem } from '../../../server/store/file-system.ts';
+import { type FileSystem, nodeFileSystem } from '../../../server/store/file-system.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { failingFileSystem, systemError, watchedFileSystem } from './failing-file-system.ts';
 
@@ -159,12 +159,23 @@ test('sweepTemporaryFiles leaves the file that this process is writing', async (
   const { folder, path } = await oldFile();
   await writeFile(`${path}.0123456789abcdef.saving`, '');
   const rename = async (from: PathLike, to: PathLike) => {
-    await sweepTemporaryFiles(path);
+    await sweepTemporaryFiles(path, fs);
     await nodeFileSystem.rename(from, to);
   };
-  const written = await writeDurably(`${path}.requests`, fresh, { ...nodeFileSystem, rename });
+  const fs: FileSystem = { ...nodeFileSystem, rename };
+  const written = await writeDurably(`${path}.requests`, fresh, fs);
   expect(written).toMatchObject({ ok: true });
   expect((await readdir(folder)).sort()).toEqual(['workspace.json', 'workspace.json.requests']);
+});
+
+test('sweepTemporaryFiles removes what a killed program was writing on another file system', async () => {
+  const { folder, path } = await oldFile();
+  const rename = async () => {
+    await sweepTemporaryFiles(path);
+    expect(await readdir(folder)).toEqual(['workspace.json']);
+    throw systemError('EIO', 'rename');
+  };
+  expect(await writeDurably(path, fresh, { ...nodeFileSystem, rename })).toMatchObject({ ok: false });
 });
 
 test('sweepTemporaryFiles goes on after a file that its writer has placed meanwhile', async () => {
