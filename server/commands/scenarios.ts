@@ -1,6 +1,7 @@
 import type { Caller } from '../contract/caller.ts';
 import type { scenarioCommands } from '../contract/commands/scenarios.ts';
-import type { DryRun, ImportedScenarios } from '../contract/schema/output.ts';
+import type { ImportedScenarios } from '../contract/schema/import.ts';
+import type { DryRun } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { type DryResponse, dryResponse } from '../domain/endpoints/dry-response.ts';

@@ -1,4 +1,4 @@
-import type { ImportRow, ImportRowKind } from '../contract/schema/output.ts';
+import type { ImportRow, ImportRowKind } from '../contract/schema/import.ts';
 import type { Work } from '../domain/basics/work.ts';
 import { differences } from '../domain/json/difference.ts';
 import { type JsonObject, jsonEqual, member } from '../domain/json/json.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'node:path';
 import type { CommandInput } from '../contract/command.ts';
-import type { SuggestedSettings } from '../contract/schema/output.ts';
+import type { SuggestedSettings } from '../contract/schema/import.ts';
 import type { Problem } from '../domain/basics/problem.ts';
 import type { Result } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';

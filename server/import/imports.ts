@@ -1,5 +1,6 @@
 import type { CommandInput, CommandOutput } from '../contract/command.ts';
-import type { AddedRecords, ImportPreview, RecordName, SuggestedSettings } from '../contract/schema/output.ts';
+import type { ImportPreview, SuggestedSettings } from '../contract/schema/import.ts';
+import type { AddedRecords, RecordName } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';

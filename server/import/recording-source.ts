@@ -1,5 +1,5 @@
 import type { CommandInput } from '../contract/command.ts';
-import type { SuggestedSettings } from '../contract/schema/output.ts';
+import type { SuggestedSettings } from '../contract/schema/import.ts';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
 import { type Json, jsonEqual, member } from '../domain/json/json.ts';

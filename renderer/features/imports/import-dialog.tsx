@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { SuggestedSettings } from '../../../server/contract/schema/output.ts';
+import type { SuggestedSettings } from '../../../server/contract/schema/import.ts';
 import { dialects } from '../../../server/domain/dialect/dialects.ts';
 import { useHost } from '../../console/use-console.ts';
 import { Button } from '../../ui/base/button.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { ImportRow, ImportRowKind } from '../../../server/contract/schema/output.ts';
+import type { ImportRow, ImportRowKind } from '../../../server/contract/schema/import.ts';
 import type { Json } from '../../../server/domain/json/json.ts';
 import { parsePointer, valueAt } from '../../../server/domain/json/pointer.ts';
 import { visible } from '../../../server/domain/json/visible-text.ts';

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../server/contract/command.ts';
-import type { AddedRecords, ImportPreview, RecordName } from '../../../server/contract/schema/output.ts';
+import type { ImportPreview } from '../../../server/contract/schema/import.ts';
+import type { AddedRecords, RecordName } from '../../../server/contract/schema/output.ts';
 import type { Client } from '../../console/client.ts';
 import { offerUndo } from '../../console/undo.ts';
 import { formatCounts, plural } from '../../ui/base/format.ts';

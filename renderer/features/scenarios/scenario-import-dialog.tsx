@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { ImportedScenarios } from '../../../server/contract/schema/output.ts';
+import type { ImportedScenarios } from '../../../server/contract/schema/import.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { asSentence, plural } from '../../ui/base/format.ts';

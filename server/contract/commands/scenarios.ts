@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Scenario } from '../../domain/scenario/scenario.ts';
+import type { ImportedScenarios } from '../schema/import.ts';
 import { mockRequest, name, scenario, session } from '../schema/input.ts';
 import type { OfferedScenario } from '../schema/offered-scenario.ts';
-import { type DryRun, type ImportedScenarios, output } from '../schema/output.ts';
+import { type DryRun, output } from '../schema/output.ts';
 
 /** The scenarios and which is active. */
 export const scenarioCommands = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { ImportPreview } from '../schema/import.ts';
 import { importChoice, nothing, session, text } from '../schema/input.ts';
-import { type ImportPreview, output } from '../schema/output.ts';
+import { output } from '../schema/output.ts';
 
 /** The real service behind the mock, and the recording of what it responds. */
 export const upstreamCommands = {

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '../../domain/records/edit-step.ts';
+import type { ImportPreview, ImportRow } from '../schema/import.ts';
 import { collection, importChoice, nothing, record, settingsPatch, text } from '../schema/input.ts';
-import {
-  type AddedRecords,
-  type ImportPreview,
-  type ImportRow,
-  output,
-  type RecordName,
-  type WorkspaceBackup,
-} from '../schema/output.ts';
+import { type AddedRecords, output, type RecordName, type WorkspaceBackup } from '../schema/output.ts';
 import type { Reach } from '../schema/reach.ts';
 import type { ConsoleState } from '../schema/state.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { CommandOutput } from '../../../server/contract/command.ts';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
-import type { ImportPreview } from '../../../server/contract/schema/output.ts';
+import type { ImportPreview } from '../../../server/contract/schema/import.ts';
 import type { Json } from '../../../server/domain/json/json.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ImportedScenarios } from '../../../../server/contract/schema/output.ts';
+import type { ImportedScenarios } from '../../../../server/contract/schema/import.ts';
 import type { Client } from '../../../console/client.ts';
 import { offerUndo } from '../../../console/undo.ts';
 import { plural } from '../../../ui/base/format.ts';
