@@ -65,7 +65,7 @@ export function npm() {
 /**
  * @typedef {object} RunOptions
  * @property {NodeJS.ProcessEnv} [env] added to this process's environment
- * @property {number} [limitMs] ends the program and its children after so many milliseconds
+ * @property {number} [limitMs] the time limit, after which the program and its children are ended
  * @property {(text: string) => void} [onOutput] called with each part of the output
  */
 

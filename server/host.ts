@@ -90,7 +90,7 @@ export interface Host {
   /** Saves every edit. Refused with `save-failed` or `read-only` if one cannot be saved. */
   save(): Promise<Result<null>>;
   /**
-   * Stops the mock server and waits so many milliseconds for the responses to requests in progress, none by default. The
+   * Stops the mock server and waits this many milliseconds for the responses to requests in progress, none by default. The
    * host goes on until {@link Host.close}.
    */
   finishRequests(patience: number): Promise<void>;

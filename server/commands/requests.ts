@@ -84,7 +84,7 @@ export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof t
 
     'requests.restore': () => {
       if (!clearedLog.restore()) {
-        return refuse(problem('conflict', 'The requests cleared last are no longer held, so they cannot be restored.'));
+        return refuse(problem('conflict', 'The requests cleared last are no longer kept, so they cannot be restored.'));
       }
       persistence.markDirty();
       feed.markDirty('log');

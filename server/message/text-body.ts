@@ -6,8 +6,8 @@ import { headerValue } from './header-lines.ts';
 export type TextBody = Result<string, Problem> | undefined;
 
 /**
- * The encoding in which to write a text of so many UTF-8 bytes. A text with one byte for each character is ASCII; Latin-1
- * yields the same bytes and is copied without encoding.
+ * The encoding in which to write a text, given its number of UTF-8 bytes. A text with one byte for each character is ASCII;
+ * Latin-1 yields the same bytes and is copied without encoding.
  */
 export function textEncoding(text: string, bytes: number): 'latin1' | 'utf8' {
   return text.length === bytes ? 'latin1' : 'utf8';

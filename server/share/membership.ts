@@ -97,7 +97,7 @@ export async function join(
   return { refusal: notJoined(workspace, Number(value), kind === 'version') };
 }
 
-/** Why an instance cannot join so many others. */
+/** Why an instance cannot join when there are this many others. */
 function notJoined(workspace: string, others: number, isVersion: boolean): string {
   const [which, them] = others === 1 ? ['One instance shares', 'it'] : [`${others} instances share`, 'them'];
   const [what, advice] = isVersion

@@ -23,7 +23,7 @@ export class Coalesced<T> {
     return this.#waiting?.promise;
   }
 
-  /** Requests a run within so many milliseconds, or right after the run that is still in progress then. */
+  /** Requests a run within a time in milliseconds, or right after the run that is still in progress then. */
   request(withinMs: number): Promise<T> {
     this.#waiting ??= waiting();
     const dueAt = performance.now() + withinMs;

@@ -19,7 +19,7 @@ export const nodeFileSystem: FileSystem = {
   ...{ closeSync, fsyncSync, openSync, renameSync, unlinkSync, unwatchFile, watchFile, writeSync },
 };
 
-/** Waits for so many milliseconds. */
+/** Waits for a time in milliseconds. */
 export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

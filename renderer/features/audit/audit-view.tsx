@@ -201,7 +201,7 @@ interface RequestLinksProps {
   readonly onOpen: (id: number) => void;
 }
 
-/** Buttons that show requests in the log; those of a long list wait behind a button of their own. */
+/** Buttons that show requests in the log; a long list has one button that shows the rest. */
 function RequestLinks({ requests, onOpen }: RequestLinksProps) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll || requests.length <= linksShown + 1 ? requests : requests.slice(0, linksShown);

@@ -23,7 +23,7 @@ interface TabsProps {
   readonly onMove?: ((id: string, by: number) => void) | undefined;
   /** Opens the context menu of a tab, which becomes the chosen one. */
   readonly onMenu?: ((at: { readonly x: number; readonly y: number }) => void) | undefined;
-  /** Content right behind the tabs. */
+  /** Content right after the tabs. */
   readonly beside?: ReactNode;
   /** Content at the other end of the bar. */
   readonly aside?: ReactNode;

@@ -56,7 +56,7 @@ export const collectionCommands = {
     input: z.strictObject({ collection, to: definition, base: definition.optional() }),
     output: changed,
   },
-  /** Copies a collection with its fixtures and live state under a new name, right behind it. */
+  /** Copies a collection with its fixtures and live state under a new name and places the copy right after it. */
   'collections.duplicate': { input: z.strictObject({ collection, as: text.min(1) }), output: changed },
   /** Moves a collection to a place in the order of the file, from 0. */
   'collections.move': { input: z.strictObject({ collection, to: place }), output: output<null>() },

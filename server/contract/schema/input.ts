@@ -15,7 +15,7 @@ const halfPair = 'it has half of a surrogate pair';
 export const text = z.string().refine(isWellFormed, halfPair);
 
 /**
- * Well-formed text of at most so many UTF-16 units. A text of 60 MB arrives in pieces: to read its characters, as zod's own
+ * Well-formed text of at most `length` UTF-16 units. A text of 60 MB arrives in pieces: to read its characters, as zod's own
  * check does, or to look it up, would make it whole while all others wait.
  */
 export function shortText(length: number) {

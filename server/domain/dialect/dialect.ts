@@ -16,7 +16,7 @@ export type ParameterRole =
   | 'since_id'
   | 'page'
   | 'per_page'
-  /** The index behind the last record, with `offset` for the first. */
+  /** The index after the last record, with `offset` for the first. */
   | 'end'
   /** A text to search in all members. */
   | 'search'

@@ -15,7 +15,7 @@ const meanings: Readonly<Record<ParameterRole, string>> = {
   since_id: 'The records that follow the one with this key.',
   page: 'Number of the page, from 1.',
   per_page: 'Records in a page, with `page`.',
-  end: 'Index behind the last record.',
+  end: 'Index after the last record.',
   search: 'A text that a member of the record contains, at any depth, ignoring case.',
   where: 'A filter as a JSON object, in place of all other conditions.',
   children: 'A collection whose records that refer to the record are included.',

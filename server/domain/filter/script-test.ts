@@ -85,7 +85,7 @@ function valueIn(record: Json, path: FieldPath): Json | undefined {
   return value;
 }
 
-/** The value at a path through objects; `outside` if one on the way is none. */
+/** The value at a path through objects; `outside` if the path leads through any other value. */
 function inObjects(record: Json, path: FieldPath): { readonly value: Json } | undefined | 'outside' {
   let value: Json | undefined = record;
   for (const name of path) {

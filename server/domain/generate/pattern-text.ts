@@ -104,7 +104,7 @@ class PatternReader {
     return { write, most: most * atom.most };
   }
 
-  /** The characters of a class, read from behind its opening bracket. */
+  /** The characters of a class, read from after its opening bracket. */
   #set(): string | undefined {
     const isInverse = this.#take('^');
     let all = '';
@@ -127,7 +127,7 @@ class PatternReader {
     return sign === '\\' ? this.#escaped() : sign;
   }
 
-  /** The characters of an escape, read from behind its backslash. */
+  /** The characters of an escape, read from after its backslash. */
   #escaped(): string | undefined {
     const sign = this.#next();
     const known = escapes[sign];

@@ -12,7 +12,7 @@ interface Building {
   runStart: number | null;
   /** Members of all objects before that child. */
   membersAtRun: number;
-  /** Index behind the latest child. */
+  /** Index after the latest child. */
   end: number;
   /** Members of all objects up to the end of the latest child. */
   membersAtEnd: number;

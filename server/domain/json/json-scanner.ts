@@ -18,11 +18,11 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Characters that a step reads of a string, with the escape sequence behind them, and of a number or a word. */
+/** Characters of a string, a number or a word that one step reads; in a string, the escape sequence after them as well. */
 const stringCharacters = 32_768 + 16;
 const literalCharacters = 1024;
 
-/** Digits of the longest number that is looked at; none of so many is exact. White space in a row: milliseconds of work. */
+/** Digits of the longest number that is looked at; a longer one is never exact. White space in a row: milliseconds of work. */
 const mostDigits = 2 ** 17;
 const mostBlanks = 2 ** 20;
 
@@ -30,7 +30,7 @@ const mostBlanks = 2 ** 20;
 const pieceCharacters = 32_768;
 
 /**
- * Scans a JSON text (RFC 8259) once, without building values. Each reading method moves the position behind the token and
+ * Scans a JSON text (RFC 8259) once, without building values. Each reading method moves the position past the token and
  * returns undefined, or stops at a fault and returns it. Open containers stand in a list, so that the scan can pause.
  */
 export class JsonScanner {
@@ -90,7 +90,7 @@ export class JsonScanner {
     return refuse({ kind: stop.kind, detail, line, column, pointer: formatPointer(this.#place()) });
   }
 
-  /** Makes sure that so many characters follow the position, unless the text ends before. */
+  /** Makes sure that as many `characters` follow the position, unless the text ends before. */
   #ensure(characters: number): void {
     while (this.#text.length - this.#at < characters && this.#refill());
   }
@@ -187,7 +187,7 @@ export class JsonScanner {
     return undefined;
   }
 
-  /** Closes the containers that end behind a value and moves to the next value, if there is one. */
+  /** Closes the containers that end after a value and moves to the next value, if there is one. */
   #afterValue(): Stop | undefined {
     for (;;) {
       const container = this.#containers.at(-1);

@@ -12,9 +12,9 @@ export class JsonString {
   start: number;
   /** True for the name of a member. */
   readonly isName: boolean;
-  /** Index of the next character; behind the literal once it has ended. */
+  /** Index of the next character; after the literal once it has ended. */
   at: number;
-  /** Index behind the first half of a surrogate pair whose second half has not come yet; -1 without one. */
+  /** Index after the first half of a surrogate pair whose second half has not come yet; -1 without one. */
   #highEnd = -1;
 
   /** `at` is an index inside the string; no character before it has a meaning. */
@@ -25,7 +25,7 @@ export class JsonString {
     this.at = at;
   }
 
-  /** Goes on in a text that lacks so many characters at the beginning. */
+  /** Goes on in a text whose first `cut` characters were dropped. */
   move(cut: number, text: string): void {
     this.#text = text;
     this.start -= cut;
@@ -33,7 +33,7 @@ export class JsonString {
     if (this.#highEnd !== -1) this.#highEnd -= cut;
   }
 
-  /** Reads on until the end, or for so many characters; never pauses inside an escape sequence. */
+  /** Reads on until the end, or for as many `characters`; never pauses inside an escape sequence. */
   read(characters: number): StringProgress {
     const text = this.#text;
     const pause = this.at + characters;
@@ -61,7 +61,7 @@ export class JsonString {
     return 'ended';
   }
 
-  /** Moves behind a code unit of so many characters; false if it shows that half of a surrogate pair stands alone. */
+  /** Moves past a code unit that takes as many `characters`; false if it shows that half of a surrogate pair stands alone. */
   #take(unit: number, characters: number): boolean {
     const isHigh = unit >= 0xd800 && unit <= 0xdbff;
     const isLow = unit >= 0xdc00 && unit <= 0xdfff;

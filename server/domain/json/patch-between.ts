@@ -69,7 +69,7 @@ function betweenArrays(before: readonly Json[], after: readonly Json[], place: P
   const shared = Math.min(old.length, fresh.length);
   return [
     ...old.slice(0, shared).flatMap((value, index) => between(value, fresh[index] ?? null, at(index))),
-    // From the end, because removing an element shifts the ones behind it.
+    // From the end, because removing an element shifts the ones after it.
     ...old
       .slice(shared)
       .map((value, index) => removal(value, at(shared + index)))

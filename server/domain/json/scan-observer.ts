@@ -20,11 +20,11 @@ export interface OpenContainer {
 /** Receives the containers of a text while it is scanned. */
 export interface ScanObserver {
   opened(container: OpenContainer): void;
-  /** An element or member ends at the position; so many members of all objects came before. */
+  /** An element or member ends at the position; `members` counts the members of all objects before. */
   childEnded(container: OpenContainer, at: number, members: number): void;
   /** The scan pauses at the position, in a string that begins with the quotation mark at `start`, but not in an escape sequence. */
   stringPaused(start: number, at: number): void;
-  /** The scan goes on in a text that lacks so many characters at the beginning. Those of the current elements are still there. */
+  /** The scan goes on in a text whose first `cut` characters were dropped. Those of the current elements are still there. */
   moved(cut: number, text: string, containers: readonly OpenContainer[]): void;
   /** The container ends; its parent's child ends next. */
   closed(container: OpenContainer): void;

@@ -23,7 +23,7 @@ export class TextWindow {
     this.#more = typeof text === 'string' ? undefined : text[Symbol.iterator]();
   }
 
-  /** Drops so many characters at the beginning and adds the next pieces; false, and without effect, at the end of the text. */
+  /** Drops the first `cut` characters and adds the next pieces; false, and without effect, at the end of the text. */
   move(cut: number): boolean {
     if (!this.#more) return false;
     const wanted = Math.max(windowCharacters, this.text.length - cut);

@@ -1,5 +1,5 @@
 /**
- * Characters that a reader does not see, but that change what is seen: they reverse the text behind them, join or break
+ * Characters that a reader does not see, but that change what is seen: they reverse the text after them, join or break
  * lines, or make two different texts look alike.
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

@@ -38,7 +38,7 @@ export function decodeCursor(text: string): Result<Cursor> {
   return cursor ? accept(cursor) : refuse(badCursor('The cursor is damaged.'));
 }
 
-/** The text behind the digest; undefined if they do not belong together. */
+/** The text after the digest; undefined if the two do not belong together. */
 function contentOf(text: string): string | undefined {
   const decoded = decodeBase64Url(text);
   const content = decoded?.slice(digestLength);

@@ -14,7 +14,7 @@ import type { TimeWindow } from './time-window.ts';
 export interface Span {
   readonly order: OrderedRecords;
   readonly sort: Sort;
-  /** Indexes in the order: of the first record, and behind the last one. */
+  /** Indexes in the order: of the first record, and after the last one. */
   readonly begin: number;
   readonly end: number;
 }

@@ -42,7 +42,7 @@ export function keyInPath(segments: readonly string[], record: JsonObject): stri
   return names.find((name) => idOf(member(record, name)) === last);
 }
 
-/** A number, a UUID or another text that people do not make up; a version such as `v2` is none. */
+/** A number, a UUID or another text that people do not make up; a version such as `v2` does not count. */
 function looksLikeId(segment: string): boolean {
   if (/^v\d+(?:\.\d+)*$/i.test(segment)) return false;
   return /^\d+$/.test(segment) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(segment) || /^(?=.*\d)[\w-]{16,}$/.test(segment);

@@ -189,7 +189,7 @@ export class Fixtures implements LiveSource {
     return this.#snapshot;
   }
 
-  /** The records of a snapshot with those of a layer in their places, undefined for a removed one, and the others behind. */
+  /** The records of a snapshot with those of a layer in their places, undefined for a removed one, and the others after them. */
   under(layer: ReadonlyMap<string, { live: StoredRecord | undefined; place: number }>): readonly (LazyRecord | null)[] {
     const fixtures = this.snapshot().records;
     if (layer.size === 0) return fixtures;

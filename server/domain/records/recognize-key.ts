@@ -71,7 +71,7 @@ export function distinctKey(records: readonly JsonObject[]): string | undefined 
 const triedMembers = 100;
 
 /**
- * The members that could be the key by the sample: each has a usable value in at least so many records, and no value twice.
+ * The members that could be the key by the sample: each has a usable value in at least `least` records, and no value twice.
  */
 export function distinctMembers(records: readonly JsonObject[], least = records.length): readonly string[] {
   return [...distinctIn(records, least)];

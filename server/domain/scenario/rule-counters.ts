@@ -10,7 +10,7 @@ export interface RuleCounters {
   /** Counts a response of a sequence; returns its number, from 0. */
   step(key: string): number;
   /**
-   * Counts a request in the window of a rate limit, which is so many milliseconds long and begins with its first request.
+   * Counts a request in the window of a rate limit. A window begins with its first request; `length` is in milliseconds.
    * `now` returns milliseconds of a monotonic clock.
    */
   hit(key: string, length: number, now: () => number): WindowHit;

@@ -224,7 +224,7 @@ function isCounted({ when, then }: Rule): boolean {
   return then.kind === 'delay' ? then.spread !== undefined : then.kind === 'quirk' && then.quirk === 'no-tie-break';
 }
 
-/** The index of a response of a sequence, after so many; null after its end. */
+/** The index of the next response of a sequence that has `given` responses so far; null after its end. */
 function nextStep({ answers, end = 'stay' }: Extract<RuleEffect, { kind: 'sequence' }>, given: number): number | null {
   if (given < answers.length) return given;
   if (end === 'pass') return null;

@@ -113,7 +113,7 @@ const sections = [
   ['<', 'tag'],
 ] as const;
 
-/** The state and the depth of elements behind a piece of XML. */
+/** The state and the depth of elements after a piece of XML. */
 function afterXml(text: string, before: XmlState, depthBefore: number): [XmlState, number] {
   let [state, depth] = [before, depthBefore];
   for (let at = 0; at < text.length; at += 1) {

@@ -38,7 +38,7 @@ export class PositionTable {
     return new PositionTable(width, keys, values);
   }
 
-  /** Puts the position in a row of another table before the one at that index, or behind the last. */
+  /** Puts the position in a row of another table before the one at that index, or after the last. */
   insert(index: number, table: PositionTable, row: number): void {
     const { width } = this;
     this.keys.splice(index, 0, table.keys[row] ?? '');
@@ -46,7 +46,7 @@ export class PositionTable {
     else if (width > 1) this.values.splice(index * width, 0, ...table.values.slice(row * width, (row + 1) * width));
   }
 
-  /** Puts the position in a row of another table in place of the one at that index, or behind the last. */
+  /** Puts the position in a row of another table in place of the one at that index, or after the last. */
   replace(index: number, table: PositionTable, row: number): void {
     const { width } = this;
     this.keys[index] = table.keys[row] ?? '';

@@ -15,7 +15,7 @@ interface Step {
   /** Id of the request that made them; 0 for an edit. */
   request: number;
   label: string | null;
-  /** The number of the change behind its last one. */
+  /** The number of the change after its last one. */
   end: number;
   /** Estimated bytes of its changes. */
   bytes: number;

@@ -80,7 +80,7 @@ export class LayeredRecords implements OrderedRecords {
     return countIn(this.#views.below, standsBefore) - countIn(this.#views.hidden, standsBefore);
   }
 
-  /** Records of the source that are not hidden: at most `length`, from the one that so many others precede. */
+  /** Records of the source that are not hidden: at most `length`, from the given index among them. */
   *#visible(start: number, length: number): Work<readonly StoredRecord[]> {
     const found: StoredRecord[] = [];
     let wanted = length;
@@ -96,7 +96,7 @@ export class LayeredRecords implements OrderedRecords {
     return found;
   }
 
-  /** The index in the source of the record that so many others precede which are not hidden. */
+  /** The index in the source of the record with the given index among those that are not hidden. */
   #indexBelow(visible: number): number {
     const { below, hidden } = this.#views;
     return (

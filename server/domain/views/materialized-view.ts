@@ -15,7 +15,7 @@ import type { OrderedRecords } from './ordered-records.ts';
 
 /** Dirty records, beyond the size of the source, at which a view under construction starts again. */
 const restartLimit = 10_000;
-/** Dirty records up to which a view waits for a reader. Taking over so many delays that reader by milliseconds. */
+/** Dirty records up to which a view waits for a reader. Taking them over delays that reader by milliseconds. */
 const lazyLimit = 8192;
 /** Times that a long slice is begun again because records have changed, before it is read without a pause. */
 export const sliceAttempts = 3;

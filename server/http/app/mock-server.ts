@@ -79,7 +79,7 @@ export class MockServer {
     });
   }
 
-  /** Stops listening; waits so many milliseconds for the responses to requests in progress. */
+  /** Stops listening; waits this many milliseconds for the responses to requests in progress. */
   stop(patience = 0): Promise<Result<null, Problem>> {
     return this.#next(async () => {
       clearInterval(this.#timer);

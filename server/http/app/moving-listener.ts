@@ -69,7 +69,7 @@ export class MovingListener {
     });
   }
 
-  /** Stops listening; waits so many milliseconds for the responses to requests in progress. */
+  /** Stops listening; waits this many milliseconds for the responses to requests in progress. */
   async close(patience = 0): Promise<void> {
     await this.#open?.close(patience);
     this.#open = undefined;

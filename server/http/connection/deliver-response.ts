@@ -115,7 +115,7 @@ function pieces(bytes: number, pace: Pace | null): { readonly size: number; read
   return { size, interval: (size / pace.bytesPerSecond) * 1000 };
 }
 
-/** Resolves to true after so many milliseconds, or to false as soon as the connection closes. */
+/** Resolves to true after a time in milliseconds, or to false as soon as the connection closes. */
 function pause(res: ServerResponse, milliseconds: number): Promise<boolean> {
   if (res.destroyed) return Promise.resolve(false);
   return new Promise((resolve) => {

@@ -45,7 +45,7 @@ export interface Listening {
   /** Shows another certificate to new connections; for HTTPS only. */
   readonly show: (identity: TlsIdentity) => void;
   /**
-   * Stops listening. Waits so many milliseconds for the responses to requests in progress, none by default, and drops every
+   * Stops listening. Waits this many milliseconds for the responses to requests in progress, none by default, and drops every
    * connection then.
    */
   readonly close: (patience?: number) => Promise<void>;

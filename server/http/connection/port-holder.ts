@@ -1,6 +1,6 @@
 /**
  * Finds the process that listens on a port of this machine, as far as an ordinary account may know. Every operating system
- * has its own tool. Without a certain result there is none: a guess would send a tester after the wrong program.
+ * has its own tool. Without a certain result it names nothing: a guess would send a tester after the wrong program.
  */
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';

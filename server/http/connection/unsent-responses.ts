@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 export interface UnsentLimits {
   /** Bytes that clients may leave unread, all together. */
   readonly all: number;
-  /** Bytes of responses that may wait behind the one that a client leaves unread. */
+  /** Bytes of responses that may wait after the one that a client leaves unread. */
   readonly queued: number;
 }
 

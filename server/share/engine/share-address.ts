@@ -15,7 +15,7 @@ function readShareAddress(text: string, password: string | undefined): Result<Sh
   const url = new URL(text);
   const isRedis = url.protocol === 'redis:' || url.protocol === 'rediss:';
   if (!isRedis || url.hostname === '' || url.search !== '' || url.hash !== '') return refuse(rule);
-  if (!/^\/?\d*$/.test(url.pathname)) return refuse(`${rule}, with the number of a database behind a slash`);
+  if (!/^\/?\d*$/.test(url.pathname)) return refuse(`${rule}, with the number of a database after a slash`);
   const username = url.username === '' ? undefined : decodeURIComponent(url.username);
   const given = url.password === '' ? undefined : decodeURIComponent(url.password);
   url.username = '';

@@ -5,7 +5,7 @@ export class Waiters {
   readonly #waiting = new Set<{ readonly isMet: () => boolean; readonly end: (met: boolean) => void }>();
   #isClosed = false;
 
-  /** Resolves to false if the condition is not met within so many milliseconds, or before the end. */
+  /** Resolves to false if the condition is not met within a time in milliseconds, or before the end. */
   async until(isMet: () => boolean, milliseconds: number): Promise<boolean> {
     if (isMet()) return true;
     if (this.#isClosed || milliseconds <= 0) return false;

@@ -126,7 +126,7 @@ function cellText(cell: CsvCell | number | boolean): string {
 }
 
 /**
- * Text that a spreadsheet may take for a formula: an operator in front, also behind spaces, invisible characters and quotes,
+ * Text that a spreadsheet may take for a formula: an operator in front, also after spaces, invisible characters and quotes,
  * which some spreadsheets ignore. It matches with and without an apostrophe in front, so that one can be added and taken
  * away without loss.
  */

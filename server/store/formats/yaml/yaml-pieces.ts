@@ -121,7 +121,7 @@ function placeholder(collection: Collection): CST.FlowScalar {
   };
 }
 
-/** The index behind a token and all inside. */
+/** The index after a token and all inside it. */
 function endOf(token: CST.Token): number {
   const last = isCollection(token) ? token.items.at(-1) : undefined;
   const inside = last?.value ?? last?.sep?.at(-1) ?? last?.key ?? last?.start.at(-1);
@@ -130,7 +130,7 @@ function endOf(token: CST.Token): number {
   return behind.reduce((end, after) => end + ('source' in after ? after.source.length : 0), own);
 }
 
-/** Collections of some items each. A flow collection stays whole, because its commas belong to the items behind them. */
+/** Collections of some items each. A flow collection stays whole, because its commas belong to the items after them. */
 function* partsOf(collection: Collection): Generator<Collection> {
   if (collection.type === 'flow-collection') {
     yield collection;
