@@ -40,6 +40,7 @@ function Tooltip({ control }: { readonly control: HTMLElement }) {
         width: window.innerWidth,
         height: window.innerHeight,
       },
+      controlsAround(control),
     );
     element.style.translate = `${left}px ${top}px`;
     const before = control.getAttribute('aria-describedby');
@@ -57,6 +58,14 @@ function Tooltip({ control }: { readonly control: HTMLElement }) {
     // Nothing outside of a modal dialog can be seen above it.
     control.closest('dialog') ?? document.querySelector('main') ?? document.body,
   );
+}
+
+/** Where the other controls are, at which people may aim next. */
+function controlsAround(control: HTMLElement): readonly DOMRect[] {
+  const others = (control.closest('dialog') ?? document).querySelectorAll('a[href], button, input, select, textarea');
+  return [...others]
+    .filter((other) => !other.contains(control) && !control.contains(other) && other.checkVisibility())
+    .map((other) => other.getBoundingClientRect());
 }
 
 /**
