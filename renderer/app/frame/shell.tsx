@@ -3,6 +3,7 @@ import { ConflictDialog } from '../../conflict/conflict-dialog.tsx';
 import { ImportDialog } from '../../features/imports/import-dialog.tsx';
 import { type Keymap, readKeymap, withKeymap } from '../../features/settings/keymap.ts';
 import { ActionsContext } from '../../ui/base/action.tsx';
+import { guardDoubleClicks } from '../../ui/base/double-click.ts';
 import { useRemembered } from '../../ui/base/remember.ts';
 import { DraftsContext } from '../../ui/drafts/drafts.ts';
 import { QuestionDialog } from '../../ui/overlay/question-dialog.tsx';
@@ -41,6 +42,7 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
   useIncomingFiles(bench);
   useLayoutEffect(() => followLinks(bench), [bench]);
   useLayoutEffect(() => keepFocus(document), []);
+  useLayoutEffect(() => guardDoubleClicks(document), []);
   return (
     <DraftsContext value={bench.drafts}>
       <ActionsContext value={actions}>
