@@ -7,7 +7,10 @@ import styles from './response.module.css';
 
 const readFirst = 'Read the record again first.';
 
-/** After a 412: read again, choose between both changes where they collide, send. */
+/**
+ * After a 412: read again, choose between both changes where they collide, send. The steps come before what they find out, and
+ * the panel before the response, so that no button moves under the pointer.
+ */
 export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
   const tryIt = useTryIt();
   const isSending = useTryItState((state) => state.isSending);
@@ -16,28 +19,9 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
   return (
     <section className={styles.panel} aria-label="Conflict">
       <header className={styles.panelHead}>
-        <b>{titleOf(changed)}</b>
+        <b>Conflict: nothing was written</b>
         <IconButton label="Dismiss" icon={X} onClick={() => tryIt.dismissConflict()} />
       </header>
-      {!changed && <p className={styles.quiet}>Read the record again to see what the other client has changed.</p>}
-      {changed && changed.both.length > 0 && (
-        <p>Both of you changed {changed.both.length === 1 ? 'this member' : 'these members'}. Choose what to send:</p>
-      )}
-      {mergeOf(conflict)?.conflicts.map((one) => (
-        <SideChoice
-          key={one.path}
-          conflict={one}
-          takesTheirs={takeTheirs.includes(one.path)}
-          onChoose={(side) => tryIt.decide(one.path, side)}
-        />
-      ))}
-      {changed && (
-        <dl className={styles.sides}>
-          <Side title="Changed by them" members={changed.theirs} />
-          <Side title="Changed by you" members={changed.mine} />
-          <Side title="The same change by both" members={changed.alike} />
-        </dl>
-      )}
       <div className={styles.steps}>
         <Button
           icon={BookOpen}
@@ -70,12 +54,33 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
           Merge without sending
         </Button>
       </div>
+      <p className={styles.quiet}>{findingOf(changed)}</p>
+      {changed && changed.both.length > 0 && (
+        <p>Both of you changed {changed.both.length === 1 ? 'this member' : 'these members'}. Choose what to send:</p>
+      )}
+      {mergeOf(conflict)?.conflicts.map((one) => (
+        <SideChoice
+          key={one.path}
+          conflict={one}
+          takesTheirs={takeTheirs.includes(one.path)}
+          onChoose={(side) => tryIt.decide(one.path, side)}
+        />
+      ))}
+      {changed && (
+        <dl className={styles.sides}>
+          <Side title="Changed by them" members={changed.theirs} />
+          <Side title="Changed by you" members={changed.mine} />
+          <Side title="The same change by both" members={changed.alike} />
+        </dl>
+      )}
     </section>
   );
 }
 
-function titleOf(changed: ChangedMembers | null): string {
-  if (!changed) return 'Nothing was written: your condition names another version than the current one.';
+function findingOf(changed: ChangedMembers | null): string {
+  if (!changed) {
+    return 'Your condition names another version than the current one. Read the record again to see what has changed.';
+  }
   const { both, alike, theirs } = changed;
   return both.length + alike.length + theirs.length === 0
     ? 'The record has the values that you read; the condition names another version.'

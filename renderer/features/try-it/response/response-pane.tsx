@@ -57,7 +57,7 @@ export function ResponsePane() {
       </EmptyState>
     );
   }
-  return <ShownExchange key={shown.number} sending={shown} isSending={isSending} />;
+  return <ShownExchange sending={shown} isSending={isSending} />;
 }
 
 function ShownExchange({ sending, isSending }: { readonly sending: Sending; readonly isSending: boolean }) {
@@ -68,6 +68,7 @@ function ShownExchange({ sending, isSending }: { readonly sending: Sending; read
   return (
     <section className={classNames('pane', styles.response)} aria-label="Response" aria-busy={isSending}>
       <h2 className="unseen">Response</h2>
+      {conflict && <ConflictPanel conflict={conflict} />}
       <header className={styles.header}>
         <div className={styles.facts}>
           <span role="status">
@@ -89,7 +90,6 @@ function ShownExchange({ sending, isSending }: { readonly sending: Sending; read
           </p>
         )}
       </header>
-      {conflict && <ConflictPanel conflict={conflict} />}
       <Tabs
         label="Parts of the response"
         tabs={[
@@ -101,7 +101,7 @@ function ShownExchange({ sending, isSending }: { readonly sending: Sending; read
         onChoose={setTab}
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-        <div className="scroll" tabIndex={0}>
+        <div key={sending.number} className="scroll" tabIndex={0}>
           {tab === 'explanation' &&
             (detail ? <ExplanationView detail={detail} /> : <NoExplanation sending={sending} />)}
           {tab === 'body' && <BodyView title="Body" body={response?.body ?? null} />}

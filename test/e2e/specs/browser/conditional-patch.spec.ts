@@ -30,8 +30,13 @@ test('by mouse: a change refused with 412 is merged with the other client’s ch
   await expect(ladder.getByRole('listitem').filter({ hasText: 'If-Match' })).toContainText('false');
   expect(await (await request.get(url)).json()).toMatchObject({ status: 'delivered' });
 
+  const steps = () =>
+    Promise.all((['1. Read again', '2. Merge and send'] as const).map((name) => tryIt.step(name).boundingBox()));
+  const places = await steps();
   await tryIt.step('1. Read again').click();
   await expect(tryIt.conflict).toContainText('Changed by you');
+  expect(await steps()).toEqual(places);
+  await expect(tryIt.step('1. Read again')).toBeFocused();
   await tryIt.step('Merge without sending').click();
   await tryIt.step('2. Merge and send').click();
   await expect(tryIt.status).toContainText('200');
