@@ -6,22 +6,14 @@ import { useConsole, useHost } from '../../console/use-console.ts';
 import { knownValues } from '../../exchange/catalogue.ts';
 import { headerOf } from '../../exchange/headers.ts';
 import { type SnippetKind, snippet, snippetKinds, snippetNames } from '../../exchange/snippets.ts';
+import { type Subject, splitTarget, subjectOf } from '../../exchange/subject.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { Button, IconButton } from '../../ui/base/button.tsx';
 import { useCopy } from '../../ui/base/copy.tsx';
 import { Input, Labelled, Select } from '../../ui/form/field.tsx';
 import { SuggestedInput } from '../../ui/form/suggested-input.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
-import {
-  type Draft,
-  pathOf,
-  type Subject,
-  sendableTarget,
-  sessionOf,
-  splitTarget,
-  subjectOf,
-  withHeader,
-} from './model/draft.ts';
+import { type Draft, pathOf, sendableTarget, sessionOf, withHeader } from './model/draft.ts';
 import { userTarget } from './model/first-target.ts';
 import { type ListedMethod, listedMethods } from './model/methods.ts';
 import { useDraft, useFields, useServed, useSubject, useTryIt, useTryItState } from './model/use-try-it.ts';

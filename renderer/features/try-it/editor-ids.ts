@@ -2,9 +2,10 @@ import type { Dialect } from '../../../server/domain/dialect/dialect.ts';
 import { pageNames } from '../../../server/domain/list/list-parameters.ts';
 import { headerOf } from '../../exchange/headers.ts';
 import { type Piece, parameterOf, readPieces } from '../../exchange/pieces.ts';
+import { type Subject, splitTarget } from '../../exchange/subject.ts';
 import { isCondition } from './filter/filter-parameters.ts';
 import { conditionHeaders } from './model/conditions.ts';
-import { type Draft, type Subject, splitTarget } from './model/draft.ts';
+import type { Draft } from './model/draft.ts';
 
 export type EditorId = 'filter' | 'sort' | 'page' | 'change' | 'body' | 'conditions' | 'headers';
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import type { SavedRequest } from '../../../server/domain/workspace/workspace.ts';
 import { useHost } from '../../console/use-console.ts';
+import { splitTarget } from '../../exchange/subject.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useDraft } from '../../ui/drafts/use-draft.tsx';
 import { Field, Input, TextArea } from '../../ui/form/field.tsx';
 import { useSubmit } from '../../ui/form/use-submit.ts';
 import { DraftDialog, LeaveButton } from '../../ui/overlay/draft-dialog.tsx';
-import { splitTarget } from './model/draft.ts';
 import { useTryIt } from './model/use-try-it.ts';
 import styles from './try-it.module.css';
 

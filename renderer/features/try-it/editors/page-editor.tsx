@@ -1,9 +1,9 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Footprints } from 'lucide-react';
 import { writePieces } from '../../../exchange/pieces.ts';
+import { splitTarget } from '../../../exchange/subject.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Field, Input, Select } from '../../../ui/form/field.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
-import { splitTarget } from '../model/draft.ts';
 import { linksOf, type Relation } from '../model/response.ts';
 import { useDraft, useForm, usePieces, useTryIt, useTryItState } from '../model/use-try-it.ts';
 import styles from './editors.module.css';

@@ -1,8 +1,9 @@
 import type { SentRequest } from '../../../../server/contract/schema/output.ts';
 import type { Result } from '../../../../server/domain/basics/result.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import { splitTarget } from '../../../exchange/subject.ts';
 import { plural } from '../../../ui/base/format.ts';
-import { type Draft, splitTarget } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { itemsOf, linksOf, totalOf } from './response.ts';
 
 /** One page of a crawl: its request and its records. */

@@ -2,12 +2,12 @@ import type { CommandInput } from '../../../../server/contract/command.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import type { ConsoleState } from '../../../../server/contract/schema/state.ts';
 import { type CollectionPath, pathKind } from '../../../../server/domain/model/collection-path.ts';
-import { defaultSettings } from '../../../../server/domain/model/settings.ts';
-import { PathTable } from '../../../../server/domain/request/path-table.ts';
+import type { PathTable } from '../../../../server/domain/request/path-table.ts';
 import type { SavedRequest } from '../../../../server/domain/workspace/workspace.ts';
 import { headerOf, isNamed, portableHeaders } from '../../../exchange/headers.ts';
 import { uriText } from '../../../exchange/pieces.ts';
 import { recordPath } from '../../../exchange/record-path.ts';
+import { type Subject, splitTarget, subjectOf, type Target } from '../../../exchange/subject.ts';
 
 /** The request under construction. Every editor of the builder shows a part of it. */
 export type Draft = Pick<CommandInput<'requests.send'>, 'method' | 'target' | 'headers' | 'body'>;
@@ -16,56 +16,14 @@ export type Header = Draft['headers'][number];
 
 export const emptyDraft: Draft = { method: 'GET', target: '/users/42', headers: [], body: null };
 
-/** The resource that a target addresses. */
-export type Subject =
-  | { readonly kind: 'list'; readonly collection: string }
-  | { readonly kind: 'record'; readonly collection: string; readonly id: string }
-  /** The User Information Service, which reads one user and nothing else. */
-  | { readonly kind: 'user'; readonly id: string }
-  | { readonly kind: 'other' };
-
-export interface Target {
-  readonly path: string;
-  /** Percent-encoded, without the question mark. */
-  readonly query: string;
-}
-
-export function splitTarget(target: string): Target {
-  const mark = target.indexOf('?');
-  return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
-}
-
 export function joinTarget({ path, query }: Target): string {
   return query === '' ? path : `${path}?${query}`;
-}
-
-/** The paths that the mock serves, as the host reports them; the usual ones until it does. */
-export function servedPaths(state: Pick<ConsoleState, 'collections' | 'workspace'> | null): PathTable {
-  return new PathTable(state?.collections ?? [], state?.workspace.settings ?? defaultSettings);
-}
-
-/** The resource of a target: the paths of the workspace go before those that every mock has. */
-export function subjectOf(target: string, served: PathTable): Subject {
-  const { path } = splitTarget(target);
-  if (served.find(path) === 'other') return fixedSubject(path);
-  const { collection, id } = served.routeOf(path);
-  if (collection === null) return { kind: 'other' };
-  return id === null ? { kind: 'list', collection } : { kind: 'record', collection, id };
 }
 
 /** The key member of a subject's collection. */
 export function keyOf(subject: Subject, state: Pick<ConsoleState, 'collections'> | null): string {
   const collection = 'collection' in subject ? subject.collection : 'users';
   return state?.collections.find(({ name }) => name === collection)?.key ?? 'id';
-}
-
-function fixedSubject(path: string): Subject {
-  const segments = path.split('/').slice(1).map(decoded);
-  const [first, second = '', third = ''] = segments;
-  if (segments.includes(undefined)) return { kind: 'other' };
-  if (first === 'users' && segments.length === 2 && second !== '') return { kind: 'user', id: second };
-  if (first !== 'api' || second === '' || segments.length > 3) return { kind: 'other' };
-  return third === '' ? { kind: 'list', collection: second } : { kind: 'record', collection: second, id: third };
 }
 
 /** The path of a list, a record or a user: one of the collection's own paths if it fits, else the one below `/api`. */
@@ -101,14 +59,6 @@ export function withHeader(headers: readonly Header[], name: string, value: stri
   if (value === undefined) return others;
   if (place < 0) return [...others, [name, value]];
   return others.map((header) => (isNamed(header[0], name) ? [header[0], value] : header));
-}
-
-function decoded(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A logged request as a draft, without the headers of its connection. */

@@ -1,7 +1,8 @@
 import type { ConsoleState } from '../../../../server/contract/schema/state.ts';
 import type { Client } from '../../../console/client.ts';
 import { existingId, preferredId } from '../../../exchange/existing-id.ts';
-import { emptyDraft, pathOf, servedPaths, subjectOf } from './draft.ts';
+import { servedPaths, subjectOf } from '../../../exchange/subject.ts';
+import { emptyDraft, pathOf } from './draft.ts';
 
 /**
  * The target of a first request: a user of the User Information Service, else a record of the first collection that has one;

@@ -1,5 +1,4 @@
-import { methodsOf } from '../../../../server/domain/request/paths.ts';
-import type { Subject } from './draft.ts';
+import { acceptedMethods, type Subject } from '../../../exchange/subject.ts';
 
 /** The methods that the menu lists. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -11,12 +10,12 @@ export interface ListedMethod {
 }
 
 /** The methods for a path. Those that it answers with 405 have a note; a path of unknown kind supports all. */
-export function listedMethods({ kind }: Subject, present: string): readonly ListedMethod[] {
+export function listedMethods(subject: Subject, present: string): readonly ListedMethod[] {
   const names: readonly string[] = methods;
   const all = names.includes(present) ? names : [...names, present];
-  const supported: readonly string[] | null = kind === 'other' ? null : methodsOf[kind];
+  const accepted = acceptedMethods(subject);
   return all.map((name) => ({
     name,
-    note: supported === null || name === 'OPTIONS' || supported.includes(name) ? null : '405 here',
+    note: accepted === null || name === 'OPTIONS' || accepted.includes(name) ? null : '405 here',
   }));
 }

@@ -5,6 +5,7 @@ import type { PathTable } from '../../../../server/domain/request/path-table.ts'
 import type { SavedRequest } from '../../../../server/domain/workspace/workspace.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
+import { type Subject, servedPaths, subjectOf } from '../../../exchange/subject.ts';
 import { createDrafts, type Drafts, keepDraft, openDraft } from '../../../ui/drafts/drafts.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { seenNow } from './conditions.ts';
@@ -18,11 +19,8 @@ import {
   loggedDraft,
   resourceId,
   resourceTarget,
-  type Subject,
   scopeHeaders,
-  servedPaths,
   sessionOf,
-  subjectOf,
 } from './draft.ts';
 import { firstTarget } from './first-target.ts';
 import { changeAsOtherClient } from './other-client.ts';

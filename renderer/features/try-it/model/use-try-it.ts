@@ -6,7 +6,8 @@ import type { PathTable } from '../../../../server/domain/request/path-table.ts'
 import { useHost } from '../../../console/use-console.ts';
 import { type KnownFields, knownFields } from '../../../exchange/catalogue.ts';
 import { type Piece, readPieces, writePieces } from '../../../exchange/pieces.ts';
-import { type Draft, joinTarget, type Subject, servedPaths, splitTarget, subjectOf } from './draft.ts';
+import { type Subject, servedPaths, splitTarget, subjectOf } from '../../../exchange/subject.ts';
+import { type Draft, joinTarget } from './draft.ts';
 import type { TryIt } from './try-it.ts';
 import type { TryItState } from './try-it-state.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { subjectOf } from '../../../../renderer/exchange/subject.ts';
 import { editorToOpen } from '../../../../renderer/features/try-it/editor-ids.ts';
-import { type Draft, subjectOf } from '../../../../renderer/features/try-it/model/draft.ts';
+import type { Draft } from '../../../../renderer/features/try-it/model/draft.ts';
 import { defaultDialect } from '../../../../server/domain/dialect/default-dialect.ts';
 import { defaultSettings } from '../../../../server/domain/model/settings.ts';
 import { PathTable } from '../../../../server/domain/request/path-table.ts';

@@ -1,19 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readPieces, writePieces } from '../../../../../renderer/exchange/pieces.ts';
+import { splitTarget, subjectOf } from '../../../../../renderer/exchange/subject.ts';
 import {
   beginPage,
   type PageForm,
   readPage,
   writePage,
 } from '../../../../../renderer/features/try-it/editors/page-form.ts';
-import {
-  joinTarget,
-  pathOf,
-  sendableTarget,
-  splitTarget,
-  subjectOf,
-} from '../../../../../renderer/features/try-it/model/draft.ts';
+import { joinTarget, pathOf, sendableTarget } from '../../../../../renderer/features/try-it/model/draft.ts';
 import { defaultSettings } from '../../../../../server/domain/model/settings.ts';
 import { PathTable } from '../../../../../server/domain/request/path-table.ts';
 import { arbitraryPieces, arbitraryWord } from '../../../exchange/arbitrary-parameters.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { subjectOf } from '../../../../../renderer/features/try-it/model/draft.ts';
+import { subjectOf } from '../../../../../renderer/exchange/subject.ts';
 import { listedMethods } from '../../../../../renderer/features/try-it/model/methods.ts';
 import type { CollectionPath } from '../../../../../server/domain/model/collection-path.ts';
 import { defaultSettings } from '../../../../../server/domain/model/settings.ts';
