@@ -14,6 +14,7 @@ import type { Requests } from '../log/requests.ts';
 import styles from './expectation-detail.module.css';
 import { type Expectations, keyOf } from './expectations.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
+import { standingOf } from './standing.ts';
 
 interface ExpectationDetailProps {
   readonly expectations: Expectations;
@@ -47,6 +48,9 @@ export function ExpectationDetail({ expectations, requests }: ExpectationDetailP
           <IconButton label="Delete the expectation" icon={Trash2} onClick={() => void expectations.remove(result)} />
         </div>
         <p>{verdict}</p>
+        {standingOf(result) === 'met-by-errors' && (
+          <p className="hint">An expectation counts the requests of your app, whatever the mock responds.</p>
+        )}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <section className={styles.parts} aria-label="Result" tabIndex={0}>

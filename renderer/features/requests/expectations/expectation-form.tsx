@@ -1,7 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { PathTable } from '../../../../server/domain/request/path-table.ts';
 import { type Expectation, withFollowing } from '../../../../server/domain/verification/expectation.ts';
 import { Submission } from '../../../console/submission.ts';
+import { useHost } from '../../../console/use-console.ts';
 import { anyValue, listedMethods, PathHint, usePathSuggestions } from '../../../exchange/path-patterns.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
@@ -13,6 +16,7 @@ import { DraftDialog, LeaveButton } from '../../../ui/overlay/draft-dialog.tsx';
 import { type CountKind, type DraftFault, type ExpectationDraft, readDraft } from './expectation-draft.ts';
 import styles from './expectation-form.module.css';
 import type { Expectations } from './expectations.ts';
+import { refusedMethod } from './refused-method.ts';
 
 /** The dialog that adds or edits an expectation, while it is open. */
 export function ExpectationForm({ expectations }: { readonly expectations: Expectations }) {
@@ -87,7 +91,18 @@ function OpenForm({ expectations, begun, edited }: OpenFormProps) {
               </Select>
             )}
           </Field>
-          <Field label="Path" reason={reasonAt('path')} hint={<PathHint />}>
+          <Field
+            label="Path"
+            reason={reasonAt('path')}
+            notice={
+              <RefusedMethodNotice
+                method={method}
+                path={draft.path}
+                onChoose={(path) => setDraft({ ...draft, path })}
+              />
+            }
+            hint={<PathHint />}
+          >
             {(wiring) => (
               <SuggestedInput
                 {...wiring}
@@ -188,5 +203,32 @@ function OpenForm({ expectations, begun, edited }: OpenFormProps) {
         </footer>
       </form>
     </DraftDialog>
+  );
+}
+
+interface RefusedMethodNoticeProps {
+  readonly method: string;
+  readonly path: string;
+  readonly onChoose: (path: string) => void;
+}
+
+/** Says that every expected request would get 405, and offers a path that accepts the method. */
+function RefusedMethodNotice({ method, path, onChoose }: RefusedMethodNoticeProps) {
+  const collections = useHost((state) => state.collections);
+  const settings = useHost((state) => state.workspace.settings);
+  const refused = useMemo(
+    () => refusedMethod(method, path, new PathTable(collections, settings)),
+    [method, path, collections, settings],
+  );
+  if (!refused) return null;
+  const { accepted, instead } = refused;
+  return (
+    <div role="status" className={styles.notice}>
+      <p>
+        <TriangleAlert aria-hidden /> The mock API refuses {method} on this path with 405. It accepts{' '}
+        {accepted.join(', ')}.
+      </p>
+      {instead !== null && <Button onClick={() => onChoose(instead)}>Use {instead} instead</Button>}
+    </div>
   );
 }

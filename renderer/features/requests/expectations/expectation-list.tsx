@@ -59,10 +59,12 @@ function ExpectationToolbar({ expectations, results }: ExpectationToolbarProps) 
   const junit = useAction('expectations.export-junit');
   const json = useAction('expectations.export-json');
   const met = results.filter(({ outcome }) => outcome === 'met').length;
+  const withErrors = results.filter((result) => standingOf(result) === 'met-by-errors').length;
+  const errors = withErrors > 0 ? `, ${formatCount(withErrors)} with error responses` : '';
   return (
     <Toolbar
       announced
-      count={results.length > 0 && `${formatCount(met)} of ${plural(results.length, 'expectation')} met`}
+      count={results.length > 0 && `${formatCount(met)} of ${plural(results.length, 'expectation')} met${errors}`}
       actions={
         <>
           <ActionButton id="expectations.add" icon={Plus}>
@@ -104,7 +106,7 @@ const columns: readonly Column<ExpectationResult>[] = [
   {
     id: 'outcome',
     title: 'Outcome',
-    width: 116,
+    width: 136,
     pinned: true,
     cell: (result) => <OutcomeBadge result={result} />,
   },

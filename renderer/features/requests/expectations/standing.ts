@@ -16,7 +16,7 @@ export function standingOf({ outcome, matched, failed, expectation }: Expectatio
 /** A standing in a word or two. */
 export const standingWords = {
   met: 'met',
-  'met-by-errors': 'met, errors',
+  'met-by-errors': 'met, with errors',
   awaited: 'not met yet',
   'not-met': 'not met',
   unknown: 'unknown',

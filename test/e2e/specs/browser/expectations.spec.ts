@@ -34,4 +34,19 @@ test('an expectation made from a logged request is met by the next request like 
 
   await expectations.detail.getByRole('button', { name: 'request 3' }).click();
   await expect(new RequestsPage(page).detail).toHaveAccessibleName('Request 3');
+
+  // A method that the path refuses: the form says so at once, and the result says that an error was the response.
+  await expectations.open();
+  await page.getByRole('main').getByRole('button', { name: 'Expect', exact: true }).click();
+  await expectations.form.getByLabel('Method').selectOption('PATCH');
+  await expectations.form.getByLabel('Path').fill('/users/42');
+  await expect(expectations.form.getByRole('status')).toContainText('refuses PATCH on this path with 405');
+  await expectations.form.getByRole('button', { name: 'Use /api/users/42 instead' }).click();
+  await expect(expectations.form.getByLabel('Path')).toHaveValue('/api/users/42');
+  await expect(expectations.form.getByRole('status')).toBeHidden();
+  await expectations.form.getByLabel('Path').fill('/users/42');
+  await expectations.declare();
+  await request.patch(`${mock}/users/42`, { data: {} });
+  await expect(expectations.row('PATCH /users/42, at least 1 request met, with errors')).toBeVisible();
+  await expect(page.getByText('2 of 2 expectations met, 1 with error responses')).toBeVisible();
 });
