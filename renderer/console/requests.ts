@@ -69,6 +69,11 @@ export class RequestLog {
     return this.#kept.length + this.#places.size;
   }
 
+  /** The request that arrived last; undefined in an empty log. */
+  get latest(): RequestSummary | undefined {
+    return this.copy().findLast((line) => line.kind === 'request')?.request;
+  }
+
   /** Number of requests kept only for their annotation; they come first. */
   get kept(): number {
     return this.#kept.length;

@@ -14,7 +14,7 @@ import { TypedField } from '../../ui/form/typed-field.tsx';
 import { SortableList } from '../../ui/layout/sortable-list.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { DryRunPane } from './dry-run.tsx';
-import type { EffectKind } from './model/rule-form.ts';
+import { type EffectKind, respondingKinds } from './model/rule-form.ts';
 import { numberOf } from './model/rule-of-form.ts';
 import { refusalOf } from './model/rule-refusal.ts';
 import { describeRule, effectWords } from './model/rule-words.ts';
@@ -38,13 +38,16 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
     if (!isAddingRule || openRule === null) return;
     scenarios.store.setState({ isAddingRule: false });
     const card = box.current?.querySelectorAll('[data-part="summary"]')[ids.indexOf(openRule)]?.closest('section');
-    // The kind has just been chosen: the next field is its status, its time or the like.
-    const [, next] = card?.querySelectorAll<HTMLElement>('[name="then"] :is(input, select, textarea)') ?? [];
+    const kind = rules[ids.indexOf(openRule)]?.then.kind;
+    // The kind has just been chosen: the next field is the path, or the time, the user or the like.
+    const path = card?.querySelector<HTMLElement>('[name="when"] input');
+    const [, setting] = card?.querySelectorAll<HTMLElement>('[name="then"] :is(input, select, textarea)') ?? [];
+    const next = kind && respondingKinds.has(kind) ? path : setting;
     next?.focus({ preventScroll: true });
     // No further than necessary: the condition of the rule stays in sight.
     next?.scrollIntoView({ block: 'nearest' });
     if (next instanceof HTMLInputElement) next.select();
-  }, [scenarios, isAddingRule, openRule, ids]);
+  }, [scenarios, isAddingRule, openRule, ids, rules]);
   return (
     <section className={classNames('pane', styles.pane)} aria-label={`Scenario ${name}`}>
       <div ref={box} className={styles.scroll}>

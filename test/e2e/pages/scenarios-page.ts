@@ -65,6 +65,11 @@ export class ScenariosPage {
     return this.#page.getByRole('region', { name: `Rule ${number}` }).locator('[data-part="summary"]');
   }
 
+  /** Says that the open rule applies to requests of all paths. */
+  get scopeNote() {
+    return this.#page.getByRole('note');
+  }
+
   handle(number: number) {
     return this.#page.getByRole('region', { name: `Rule ${number}` }).getByRole('button', { name: /^Move rule/ });
   }

@@ -50,6 +50,14 @@ test('finds a line by its key at any rotation of the ring', () => {
   expect(log.indexOf('request-5')).toBe(-1);
 });
 
+test('the latest request is the last one in the log, also below a switch of the scenario', () => {
+  const log = new RequestLog();
+  expect(log.latest).toBeUndefined();
+  log.add([request(1), request(2)]);
+  log.mark({ name: 'Slow backend', time: 5 });
+  expect(log.latest?.id).toBe(2);
+});
+
 test('knows whether any of its requests was sent in a session', () => {
   const log = new RequestLog();
   log.add([request(1)]);

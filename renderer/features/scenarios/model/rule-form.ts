@@ -131,6 +131,9 @@ const initialThen: ThenForm = {
   size: '10',
 };
 
+/** Kinds that respond instead of the mock API, so that the first question is which requests get the response. */
+export const respondingKinds: ReadonlySet<EffectKind> = new Set(['answer', 'sequence', 'fault', 'rate-limit']);
+
 /** A new rule of that kind. */
 export function initialForm(kind: EffectKind): RuleForm {
   return { when: emptyWhen, then: { ...initialThen, kind } };

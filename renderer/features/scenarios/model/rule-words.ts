@@ -116,6 +116,11 @@ export function describeCondition({ method, path, id, query, headers, body, occu
   return parts.length === 0 ? 'every request' : parts.join(', ');
 }
 
+/** True for a rule that affects requests whatever they ask for. The rule of a user's status names its user. */
+export function isUnrestricted({ when: { occurrence: _, ...demands }, then }: Rule): boolean {
+  return Object.keys(demands).length === 0 && then.kind !== 'user-status';
+}
+
 function describeOccurrence({ kind, count, per }: Occurrence): string {
   const which = {
     first: count === 1 ? 'the first request' : `the first ${count} requests`,

@@ -4,12 +4,13 @@ import { describeEffect } from '../../../../server/domain/scenario/rule-effect.t
 import type { Rule } from '../../../../server/domain/scenario/scenario.ts';
 import { IconButton } from '../../../ui/base/button.tsx';
 import { DraftGroup } from '../../../ui/drafts/use-draft.tsx';
-import { formOf, type RuleForm } from '../model/rule-form.ts';
+import { formOf, type RuleForm, type WhenForm } from '../model/rule-form.ts';
 import { ruleOf } from '../model/rule-of-form.ts';
-import { describeCondition, effectWords } from '../model/rule-words.ts';
+import { describeCondition, effectWords, isUnrestricted } from '../model/rule-words.ts';
 import type { Scenarios } from '../model/scenarios.ts';
 import styles from './rule.module.css';
 import { RuleJson } from './rule-json.tsx';
+import { ScopeNote } from './scope-note.tsx';
 import { ThenFields } from './then-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
 
@@ -30,6 +31,7 @@ export function RuleCard({ scenarios, scenario, rule, id, place, isOpen, handle 
   /** Saves a change of the form; returns the reason if it is refused. */
   const change = (edit: (now: RuleForm) => RuleForm) =>
     scenarios.editRule(scenario, id, (now) => ruleOf(edit(formOf(now))));
+  const changeWhen = (when: Partial<WhenForm>) => change((now) => ({ ...now, when: { ...now.when, ...when } }));
   return (
     <section className={styles.card} aria-label={`Rule ${number}`}>
       <div className={styles.summary}>
@@ -70,10 +72,11 @@ export function RuleCard({ scenarios, scenario, rule, id, place, isOpen, handle 
           <div className={styles.body}>
             <div className={styles.form}>
               <DraftGroup name="when">
-                <WhenFields
-                  form={form.when}
-                  onChange={(when) => change((now) => ({ ...now, when: { ...now.when, ...when } }))}
-                />
+                <WhenFields form={form.when} onChange={changeWhen}>
+                  {isUnrestricted(rule) && (
+                    <ScopeNote scenario={scenario} when={rule.when} onRestrict={(when) => void changeWhen(when)} />
+                  )}
+                </WhenFields>
               </DraftGroup>
               <DraftGroup name="then">
                 <ThenFields

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { anyValue, listedMethods, PathHint, usePathSuggestions } from '../../../exchange/path-patterns.tsx';
+import { classNames } from '../../../ui/base/class-names.ts';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { TypedField } from '../../../ui/form/typed-field.tsx';
 import { type WhenForm, withOccurrence } from '../model/rule-form.ts';
@@ -9,15 +11,18 @@ import styles from './rule.module.css';
 interface WhenFieldsProps {
   readonly form: WhenForm;
   readonly onChange: (change: Partial<WhenForm>) => Promise<string | null>;
+  /** A note above the fields. */
+  readonly children?: ReactNode;
 }
 
 /** The condition of a rule; all filled fields must match. */
-export function WhenFields({ form, onChange }: WhenFieldsProps) {
+export function WhenFields({ form, onChange, children }: WhenFieldsProps) {
   const { method, path, id, query, headers, body, occurrence, count } = form;
   const suggestions = usePathSuggestions();
   return (
-    <fieldset className={styles.group}>
+    <fieldset name="when" className={classNames(styles.group, styles.when)}>
       <legend>When</legend>
+      {children}
       <ChoiceField
         label="Method"
         value={method}

@@ -60,7 +60,12 @@ test('scenarios are imported from a file, created by mouse, tried out, used by a
     await expect(scenarios.row('Rainy day')).toBeVisible();
     await scenarios.fill('Description', 'All that can go wrong.');
 
+    await request.get(`${await frame.mockUrl()}/users/7?from=app`);
     await scenarios.addRule('Fixed response');
+    await scenarios.scopeNote.getByRole('button', { name: 'Only GET /users/7', exact: true }).click();
+    await expect(scenarios.scopeNote).toBeHidden();
+    await expect(scenarios.field('Method')).toHaveValue('GET');
+    await expect(scenarios.field('Path')).toHaveValue('/users/7');
     await scenarios.fill('Path', '/users/{userId}');
     await scenarios.field('Applies to').selectOption('Every nth request');
     await scenarios.fill('n', '2');
@@ -171,7 +176,10 @@ test('a scenario is created, sorted and activated by keyboard alone', async ({ c
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await press('Enter');
   await expect(scenarios.summary(1)).toHaveAttribute('aria-expanded', 'true');
-  await expect(scenarios.field('Status')).toBeFocused();
+  // A rule that responds first asks for the path, and says that it has none.
+  await expect(scenarios.field('Path')).toBeFocused();
+  await expect(scenarios.scopeNote).toHaveText(/^Applies to\s*every request/);
+  await scenarios.field('Status').focus();
   await press('Control+A');
   await page.keyboard.type('418');
   await press('Enter');

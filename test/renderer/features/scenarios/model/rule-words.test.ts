@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeCondition } from '../../../../../renderer/features/scenarios/model/rule-words.ts';
+import { describeCondition, isUnrestricted } from '../../../../../renderer/features/scenarios/model/rule-words.ts';
 import type { RuleCondition } from '../../../../../server/domain/scenario/scenario.ts';
 
 const cases: readonly (readonly [RuleCondition, string])[] = [
@@ -11,6 +11,14 @@ const cases: readonly (readonly [RuleCondition, string])[] = [
   [{ occurrence: { kind: 'every', count: 4 } }, 'every 4th request'],
   [{ occurrence: { kind: 'percent', count: 25 } }, '25 % of requests'],
 ];
+
+test('a rule without a demand on the request is unrestricted, except for the status of a user, which names the user', () => {
+  const delay = { kind: 'delay', milliseconds: 5 } as const;
+  expect(isUnrestricted({ when: {}, then: delay })).toBe(true);
+  expect(isUnrestricted({ when: { occurrence: { kind: 'nth', count: 3 } }, then: delay })).toBe(true);
+  expect(isUnrestricted({ when: { id: '42' }, then: delay })).toBe(false);
+  expect(isUnrestricted({ when: {}, then: { kind: 'user-status', userId: '42', status: 'inactive' } })).toBe(false);
+});
 
 test.each(cases)('%j reads: %s', (condition, words) => {
   expect(describeCondition(condition)).toBe(words);
