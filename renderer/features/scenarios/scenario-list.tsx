@@ -181,7 +181,7 @@ function ScenarioRow({
         onDoubleClick={() => void scenarios.activate(name)}
       >
         <span className={classNames('ellipsis', styles.name)}>{name}</span>
-        <span className={classNames('ellipsis', styles.description)}>{description}</span>
+        <span className={styles.description}>{description}</span>
       </button>
       {isActive ? (
         <Badge tone="good" icon={Check}>
