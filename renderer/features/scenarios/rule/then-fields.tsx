@@ -115,6 +115,7 @@ function SequenceFields({ form: { answers, end }, onChange }: ThenFieldsProps) {
                 className={styles.removeStep}
                 label={`Remove response ${index + 1}`}
                 icon={X}
+                once
                 onClick={() => void onChange({ answers: answers.toSpliced(index, 1) })}
               />
             )}
