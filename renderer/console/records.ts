@@ -151,6 +151,11 @@ export class RecordPages {
     return this.indexOf(id);
   }
 
+  /** Reads the first rows of a new query, unless they have been read. */
+  async begin(): Promise<void> {
+    if (this.isAwaited) await this.#read(0);
+  }
+
   /** True if the query finds a record now, whether its row has been read or not. */
   async matches(id: string): Promise<boolean> {
     return (await this.#locate(id)) !== null;
