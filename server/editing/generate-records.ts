@@ -43,6 +43,7 @@ export function* generatedRecords(
     {
       definition,
       examples: examplesOf(collection),
+      existing: () => existingRecords(collection),
       count,
       seed,
       newKey: collection.newKeys(() => uuidText(keyDice)),
@@ -66,4 +67,13 @@ function examplesOf(collection: SharedCollection): readonly JsonObject[] {
     if (examples.length === mostExamples) break;
   }
   return examples;
+}
+
+function* existingRecords(collection: SharedCollection): Iterable<JsonObject> {
+  yield* collection.fixtures().values();
+  // What clients created or changed is in no fixture.
+  for (const id of collection.changedIds()) {
+    const live = collection.get(id);
+    if (live) yield live.value;
+  }
 }

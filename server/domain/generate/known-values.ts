@@ -1,5 +1,7 @@
 import { isPlainDate, parseInstant } from '../basics/instant.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+import { valueAt } from '../json/pointer.ts';
+import { NumberedTexts } from './numbered-texts.ts';
 
 /** How many values of one place are kept. */
 const maxValues = 500;
@@ -20,9 +22,13 @@ export class KnownValues {
   readonly span: readonly [number, number] | undefined;
   /** The common format of all texts, as JSON Schema names it. */
   readonly format: string | undefined;
+  /** Texts to be continued with further numbers; undefined if these are none. */
+  readonly numbered: NumberedTexts | undefined;
 
-  constructor(all: readonly Json[]) {
+  /** `existing` gives the values of all records at that place, if these are only some. */
+  constructor(all: readonly Json[], existing: () => Iterable<Json | undefined> = () => all) {
     this.all = all;
+    this.numbered = NumberedTexts.among(all, existing);
     this.texts = all.filter((one) => typeof one === 'string');
     this.numbers = all.filter((one) => typeof one === 'number');
     this.booleans = all.filter((one) => typeof one === 'boolean');
@@ -38,11 +44,14 @@ const noValues = new KnownValues([]);
 
 /** The known values at each place of a record. */
 export class KnownPlaces {
+  readonly #existing: () => Iterable<JsonObject>;
   readonly #values = new Map<string, Json[]>();
   readonly #counts = new Map<string, number>();
   readonly #known = new Map<string, KnownValues>();
 
-  constructor(examples: readonly JsonObject[]) {
+  /** `existing` gives all records, of which the examples are the first ones. */
+  constructor(examples: readonly JsonObject[], existing: () => Iterable<JsonObject> = () => examples) {
+    this.#existing = existing;
     for (const record of examples) this.#see(record, []);
   }
 
@@ -51,7 +60,7 @@ export class KnownPlaces {
     const known = this.#known.get(key);
     if (known) return known;
     const values = this.#values.get(key);
-    const found = values ? new KnownValues(values) : noValues;
+    const found = values ? new KnownValues(values, () => this.#existingAt(path)) : noValues;
     this.#known.set(key, found);
     return found;
   }
@@ -60,6 +69,10 @@ export class KnownPlaces {
   frequency(path: readonly string[]): number | undefined {
     const objects = this.#counts.get(JSON.stringify(path.slice(0, -1)));
     return objects && (this.#counts.get(JSON.stringify(path)) ?? 0) / objects;
+  }
+
+  *#existingAt(path: readonly string[]): Iterable<Json | undefined> {
+    for (const record of this.#existing()) yield valueAt(record, path);
   }
 
   #see(value: Json, path: readonly string[]): void {

@@ -15,6 +15,8 @@ export interface RecordWish {
   readonly definition: CollectionDefinition;
   /** Existing records: values are like theirs. */
   readonly examples: readonly JsonObject[];
+  /** All existing records, if the examples are only some of them. */
+  readonly existing?: () => Iterable<JsonObject>;
   readonly count: number;
   readonly seed: number;
   readonly newKey: () => string | number;
@@ -27,7 +29,7 @@ export function* makeRecords(
   wish: RecordWish,
   report: (share: number) => void,
 ): Work<Result<readonly JsonObject[], string>> {
-  const maker = new RecordMaker(wish.definition, wish.examples);
+  const maker = new RecordMaker(wish.definition, wish.examples, wish.existing);
   const taken = new Set<string>();
   const records: JsonObject[] = [];
   for (let place = 0; place < wish.count; place++) {

@@ -42,10 +42,15 @@ export function plainText(schema: JsonObject, known: KnownValues, about: string 
   const wanted = typeof format === 'string' ? format : known.format;
   const formatted = wanted === undefined ? undefined : formatText(wanted, dice, { span, about });
   if (formatted !== undefined) return formatted;
+  const most = member(schema, 'maxLength');
+  const longest = Math.max(...texts.map(({ length }) => length));
+  // A longer text may not match the pattern.
+  const room = typeof most === 'number' ? most : typeof pattern === 'string' ? longest : Infinity;
+  const numbered = known.numbered?.next(dice, room);
+  if (numbered !== undefined) return numbered;
   const written = typeof pattern === 'string' ? fromPattern(pattern, texts, dice) : undefined;
   if (written !== undefined) return written;
   const fewest = member(schema, 'minLength');
-  const most = member(schema, 'maxLength');
   const text = mixed(texts, dice) ?? `${dice.pick(words)} ${dice.pick(words)}`;
   return fitted(text, typeof fewest === 'number' ? fewest : 0, typeof most === 'number' ? most : Infinity, dice);
 }

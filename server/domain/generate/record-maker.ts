@@ -9,10 +9,15 @@ export class RecordMaker {
   readonly #key: string;
   readonly #values: SchemaValues;
 
-  constructor({ key, schema }: CollectionDefinition, examples: readonly JsonObject[]) {
+  /** `existing` gives all records, of which the examples are the first ones. */
+  constructor(
+    { key, schema }: CollectionDefinition,
+    examples: readonly JsonObject[],
+    existing: () => Iterable<JsonObject> = () => examples,
+  ) {
     const described = withKnownMembers(schema ?? {}, examples);
     this.#key = key;
-    this.#values = new SchemaValues(described, new KnownPlaces(examples));
+    this.#values = new SchemaValues(described, new KnownPlaces(examples, existing));
   }
 
   /** The members of a record, without its key. */

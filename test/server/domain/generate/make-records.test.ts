@@ -113,3 +113,23 @@ test('Dice throws every number, element and letter, and each stream is another',
   expect(sequence(1, 2).slice(0, 2)).toEqual([0.025458968011662364, 0.1938216055277735]);
   for (const number of sequence(3, 3)) expect(number >= 0 && number < 1).toBe(true);
 });
+
+test('continues the numbers of texts that differ from record to record, beyond those of all records', () => {
+  const examples = ['OU-1000', 'OF-1007', 'GA-1014'].map((sku, id) => ({ id, sku, city: id === 0 ? 'Rome' : 'Oslo' }));
+  const existing = () => [...examples, { id: 9, sku: 'TO-2100', city: 'Oslo' }];
+  const made = make({ examples, existing, count: 40, definition: { ...definition, schema: { required: ['sku'] } } });
+  const skus = made.ok ? made.value.map(({ sku }) => sku) : [];
+  expect(skus.map((sku) => String(sku).replace(/^(OU|OF|GA)-/, ''))).toEqual(
+    skus.map((_, place) => String(2101 + place)),
+  );
+});
+
+test('repeats a text that records share, and makes numbered ones of a pattern no longer than theirs', () => {
+  const shared = ['A1', 'A2', 'A2', 'A3'].map((code, id) => ({ id, code }));
+  const made = make({ examples: shared, count: 20 });
+  expect(new Set(made.ok ? made.value.map(({ code }) => code) : [])).toEqual(new Set(['A1', 'A2', 'A3']));
+  const schema = { required: ['code'], properties: { code: { type: 'string', pattern: '^A[0-9]$' } } };
+  const full = ['A7', 'A8', 'A9'].map((code, id) => ({ id, code }));
+  const codes = make({ examples: full, count: 5, definition: { ...definition, schema } });
+  expect(codes.ok && codes.value.every(({ code }) => /^A[0-9]$/.test(String(code)))).toBe(true);
+});

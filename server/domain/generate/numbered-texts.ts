@@ -1,0 +1,45 @@
+import type { Json } from '../json/json.ts';
+import type { Dice } from './dice.ts';
+
+/** Fewer texts may differ by chance. */
+const fewest = 3;
+/** A text with one number at its end, such as `OU-1042`. */
+const numbered = /^(\D*)(\d{1,15})$/;
+
+/** Continues texts that differ from record to record by the number at their end, such as article numbers. */
+export class NumberedTexts {
+  readonly #texts: readonly string[];
+  readonly #existing: () => Iterable<Json | undefined>;
+  #last: number | undefined;
+
+  private constructor(texts: readonly string[], existing: () => Iterable<Json | undefined>) {
+    this.#texts = texts;
+    this.#existing = existing;
+  }
+
+  /** Undefined unless all example values are such texts. `existing` gives the values of all records, whose numbers are taken. */
+  static among(all: readonly Json[], existing: () => Iterable<Json | undefined>): NumberedTexts | undefined {
+    const texts = all.filter((one) => typeof one === 'string' && numbered.test(one)) as readonly string[];
+    const areUnique = texts.length >= fewest && texts.length === all.length && new Set(texts).size === texts.length;
+    return areUnique ? new NumberedTexts(texts, existing) : undefined;
+  }
+
+  /** A text with the next number; undefined for one of more than `longest` characters. */
+  next(dice: Dice, longest: number): string | undefined {
+    this.#last ??= this.#highest();
+    const [, start = '', digits = ''] = numbered.exec(dice.pick(this.#texts) ?? '') ?? [];
+    const text = `${start}${String(this.#last + 1).padStart(digits.length, '0')}`;
+    if (text.length > longest) return undefined;
+    this.#last += 1;
+    return text;
+  }
+
+  #highest(): number {
+    let highest = 0;
+    for (const value of this.#existing()) {
+      const digits = typeof value === 'string' ? numbered.exec(value)?.[2] : undefined;
+      if (digits !== undefined) highest = Math.max(highest, Number(digits));
+    }
+    return highest;
+  }
+}
