@@ -67,6 +67,7 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
                 onKeymap={setKeymap}
               />
             </main>
+            <Toasts toaster={bench.toaster} />
           </div>
         </div>
         {overlay === 'palette' && <Palette actions={actions} onClose={close} />}
@@ -74,7 +75,6 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
         <ImportDialog imports={bench.imports} />
         <ConflictDialog conflicts={bench.conflicts} />
         <QuestionDialog toaster={bench.toaster} />
-        <Toasts toaster={bench.toaster} />
       </ActionsContext>
     </DraftsContext>
   );

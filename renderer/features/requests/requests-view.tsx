@@ -20,7 +20,7 @@ import { ComparisonPane } from './comparison/comparison-pane.tsx';
 import { ExpectationDetail } from './expectations/expectation-detail.tsx';
 import { ExpectationForm } from './expectations/expectation-form.tsx';
 import { ExpectationList } from './expectations/expectation-list.tsx';
-import type { Expectations } from './expectations/expectations.ts';
+import { type Expectations, keyOf } from './expectations/expectations.ts';
 import { ListSwitch } from './expectations/list-switch.tsx';
 import { Histogram } from './histogram/histogram.tsx';
 import { withoutField } from './histogram/tally.ts';
@@ -31,7 +31,7 @@ import { LogMenu } from './log/log-menu.tsx';
 import { hiddenRequest, isArrival, type LogView, lineToEnter, viewLog } from './log/log-view.ts';
 import { RefusedCount } from './log/refused-count.tsx';
 import { columnsOf, lineName } from './log/request-columns.tsx';
-import { RequestDetailPane } from './log/request-detail.tsx';
+import { RequestDetailPane, requestId } from './log/request-detail.tsx';
 import type { Requests } from './log/requests.ts';
 import styles from './requests.module.css';
 
@@ -39,18 +39,24 @@ import styles from './requests.module.css';
 export function RequestsView({ requests, expectations }: RequestsViewProps) {
   const { chosen, compared } = useStore(requests.store);
   const shown = useStore(expectations.store, (state) => state.shown);
+  const hasExpectation = useStore(
+    expectations.store,
+    ({ results, chosen: key }) => results?.some((one) => keyOf(one) === key) ?? false,
+  );
   return (
     <>
       {shown ? (
         <SplitView
           id="requests"
           list={<ExpectationList expectations={expectations} />}
+          isEmpty={!hasExpectation}
           detail={<ExpectationDetail expectations={expectations} requests={requests} />}
         />
       ) : (
         <SplitView
           id="requests"
           list={<RequestList requests={requests} expectations={expectations} />}
+          isEmpty={compared === null && requestId(chosen) === null}
           detail={
             compared ? (
               <ComparisonPane left={compared[0]} right={compared[1]} onClose={() => requests.closeComparison()} />

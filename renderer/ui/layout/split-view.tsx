@@ -18,10 +18,12 @@ interface SplitViewProps {
   readonly listMinWidth?: number;
   readonly list: ReactNode;
   readonly detail: ReactNode;
+  /** Whether nothing is selected: the detail then takes no room below the list. */
+  readonly isEmpty?: boolean;
 }
 
 /** A list and its detail with a splitter between them: side by side, or stacked in a narrow window. */
-export function SplitView({ id, listSize = '62%', listMinWidth = 360, list, detail }: SplitViewProps) {
+export function SplitView({ id, listSize = '62%', listMinWidth = 360, list, detail, isEmpty = false }: SplitViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const [beside, setBeside] = useState(() => window.innerWidth >= besideFrom);
   useLayoutEffect(() => {
@@ -42,6 +44,7 @@ export function SplitView({ id, listSize = '62%', listMinWidth = 360, list, deta
         listMinWidth={listMinWidth}
         list={list}
         detail={detail}
+        isEmpty={isEmpty}
       />
     </div>
   );
@@ -54,6 +57,7 @@ function Split({
   listMinWidth,
   list,
   detail,
+  isEmpty,
 }: Required<SplitViewProps> & { readonly beside: boolean }) {
   const layout = useDefaultLayout({ id: `${id}.${beside ? 'beside' : 'below'}`, storage: localStorage });
   return (
@@ -64,13 +68,19 @@ function Split({
         style={unscrolled}
         defaultSize={listSize}
         minSize={beside ? listMinWidth : 160}
+        // The detail gives way to what takes room below it, so that the list stays where it is.
+        groupResizeBehavior={beside ? 'preserve-relative-size' : 'preserve-pixel-size'}
       >
         {list}
       </Panel>
-      <Separator className={beside ? styles.upright : styles.level} aria-label="Resize the detail" />
-      <Panel id="detail" className={styles.panel} style={unscrolled} minSize={beside ? 300 : 160}>
-        {detail}
-      </Panel>
+      {(beside || !isEmpty) && (
+        <>
+          <Separator className={beside ? styles.upright : styles.level} aria-label="Resize the detail" />
+          <Panel id="detail" className={styles.panel} style={unscrolled} minSize={beside ? 300 : 160}>
+            {detail}
+          </Panel>
+        </>
+      )}
     </Group>
   );
 }

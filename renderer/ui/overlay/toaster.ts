@@ -1,4 +1,4 @@
-/** A short message in the corner of the window. */
+/** A short message below the view. */
 export interface Toast {
   readonly id: number;
   readonly text: string;

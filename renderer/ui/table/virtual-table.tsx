@@ -6,6 +6,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   type UIEvent,
   useCallback,
   useEffect,
@@ -119,6 +120,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     scrollTo: (index, align = 'auto') => virtualizer.scrollToIndex(index, { align }),
     scrollToEnd: () => grid.current?.scrollTo({ top: grid.current.scrollHeight }),
   }));
+
+  useKeptInView(grid, ((selection?.head ?? Number.NaN) + 1) * rowHeight + headHeight);
 
   const anchor = selection?.anchor;
   const onPoint = useCallback(
@@ -252,6 +255,27 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** Keeps the active row in view, down to its end in pixels, when a notice or a detail beside the table makes it lower. */
+function useKeptInView(grid: RefObject<HTMLDivElement | null>, end: number): void {
+  const activeEnd = useRef(end);
+  useEffect(() => {
+    activeEnd.current = end;
+  });
+  useEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    let before = element.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const { clientHeight, scrollTop } = element;
+      const below = activeEnd.current - scrollTop;
+      if (below <= before && below > clientHeight && clientHeight > 0) element.scrollTop += below - clientHeight;
+      before = clientHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [grid]);
 }
 
 /** Number of pinned columns that fit without covering the others. */

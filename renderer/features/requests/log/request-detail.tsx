@@ -158,7 +158,7 @@ function queryOf(path: string): readonly (readonly [string, string])[] {
 }
 
 /** The id in the key of a request's line; null for a line of another kind. */
-function requestId(key: string | null): number | null {
+export function requestId(key: string | null): number | null {
   const digits = /^request-(\d+)$/.exec(key ?? '')?.[1];
   return digits === undefined ? null : Number(digits);
 }
