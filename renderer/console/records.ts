@@ -16,8 +16,15 @@ export interface RecordsView {
   readonly total: number | null;
   /** The query of the rows; while a new query is read, still the old one. */
   readonly query: RecordsQuery;
+  /** Id of a record that is listed although the query does not find it; null for none. */
+  readonly also: string | null;
   /** Why the last page could not be read, or null. */
   readonly problem: Problem | null;
+}
+
+/** What a table lists, for the commands that work on all of it. */
+export function listedIn({ query: { collection: _, ...matching }, also }: RecordsView) {
+  return { ...matching, ...(also !== null && { also }) };
 }
 
 interface Page {
@@ -50,6 +57,8 @@ export class RecordPages {
   readonly #listeners = new Set<() => void>();
   #view: RecordsView;
   #wanted: RecordsQuery;
+  /** The record to list beside those that the query finds. */
+  #also: string | null = null;
   /** The latest query with a reply from the host. */
   #replied: RecordsQuery | null = null;
   #range: readonly [first: number, last: number] = [0, 0];
@@ -65,11 +74,16 @@ export class RecordPages {
   constructor(client: Client, query: RecordsQuery) {
     this.#client = client;
     this.#wanted = query;
-    this.#view = { total: null, query, problem: null };
+    this.#view = { total: null, query, also: null, problem: null };
   }
 
   get view(): RecordsView {
     return this.#view;
+  }
+
+  /** Id of the record to list although the query does not find it; null for none. */
+  get also(): string | null {
+    return this.#also;
   }
 
   /** True while the rows of a new query are pending. */
@@ -128,8 +142,18 @@ export class RecordPages {
   /** Shows other records of the same collection. */
   show(query: RecordsQuery): void {
     this.#wanted = query;
+    this.#also = null;
     this.#reading = new Set();
     this.#range = [0, this.#range[1] - this.#range[0]];
+    this.#now += 1;
+    this.#readMissing();
+  }
+
+  /** Lists a record although the query does not find it, such as one that is being edited; null lists none. */
+  list(also: string | null): void {
+    if (also === this.#also) return;
+    this.#also = also;
+    this.#reading = new Set();
     this.#now += 1;
     this.#readMissing();
   }
@@ -147,7 +171,8 @@ export class RecordPages {
     if (known !== undefined) return known;
     const index = await this.#locate(id);
     if (index == null) return undefined;
-    await this.#read(Math.floor(index / pageSize));
+    // Its page may have come meanwhile.
+    if (this.isAwaited || this.indexOf(id) === undefined) await this.#read(Math.floor(index / pageSize));
     return this.indexOf(id);
   }
 
@@ -156,14 +181,14 @@ export class RecordPages {
     if (this.isAwaited) await this.#read(0);
   }
 
-  /** True if the query finds a record now, whether its row has been read or not. */
+  /** True if the query itself finds a record now, whether its row has been read or not. */
   async matches(id: string): Promise<boolean> {
-    return (await this.#locate(id)) !== null;
+    return (await this.#locate(id, null)) !== null;
   }
 
   /** The index of a record as the host has it; null if the table does not have it, undefined if the host does not say. */
-  async #locate(id: string): Promise<number | null | undefined> {
-    const reply = await this.#client.call('records.find', { ...this.#wanted, id });
+  async #locate(id: string, also = this.#also): Promise<number | null | undefined> {
+    const reply = await this.#client.call('records.find', { ...this.#wanted, ...(also !== null && { also }), id });
     return reply.ok ? reply.value.index : undefined;
   }
 
@@ -210,20 +235,26 @@ export class RecordPages {
 
   async #read(number: number): Promise<void> {
     const query = this.#wanted;
+    const also = this.#also;
     const asOf = this.#now;
     const edits = this.#edits;
     const reading = this.#reading;
     reading.add(number);
-    const reply = await this.#client.call('records.page', { ...query, offset: number * pageSize, limit: pageSize });
+    const reply = await this.#client.call('records.page', {
+      ...query,
+      ...(also !== null && { also }),
+      offset: number * pageSize,
+      limit: pageSize,
+    });
     reading.delete(number);
-    if (query !== this.#wanted) return;
+    if (query !== this.#wanted || also !== this.#also) return;
     this.#replied = query;
     if (!reply.ok) return this.#changed({ problem: reply.problem });
     if (edits !== this.#edits && query === this.#view.query && this.#pages.has(number)) return this.refresh();
     if (query !== this.#view.query) this.#pages.clear();
     this.#pages.set(number, { rows: reply.value.rows, asOf });
     this.#dropFarPages();
-    this.#changed({ total: reply.value.total, query, problem: null });
+    this.#changed({ total: reply.value.total, query, also, problem: null });
     if (asOf < this.#now) this.#readSoon();
   }
 

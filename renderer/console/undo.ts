@@ -11,7 +11,7 @@ interface MessageAction {
 /** The messages of the console, as far as an undo needs them. */
 export interface UndoMessages {
   readonly fail: (text: string) => void;
-  readonly offer: (text: string, action: MessageAction, also?: MessageAction) => void;
+  readonly offer: (text: string, action: MessageAction) => void;
   readonly withdraw: () => void;
   readonly ask: (question: {
     readonly title: string;
@@ -64,9 +64,12 @@ export async function undo(client: Client, messages: UndoMessages): Promise<bool
   return (await takeStep(client, messages, 'history.undo')) !== null;
 }
 
-/** Shows a message with a button that undoes the latest edit, and perhaps another one. */
-export function offerUndo(client: Client, messages: UndoMessages, text: string, also?: MessageAction): void {
-  messages.offer(text, { title: 'Undo', run: () => void undo(client, messages) }, also);
+/** Shows a message with a button that undoes the latest edit. */
+export function offerUndo(client: Client, messages: UndoMessages, text: string, onUndone: () => void = () => {}): void {
+  const run = async () => {
+    if (await undo(client, messages)) onUndone();
+  };
+  messages.offer(text, { title: 'Undo', run: () => void run() });
 }
 
 interface OtherEdit {

@@ -21,12 +21,16 @@ const reserved: ReadonlySet<string> = new Set(['filter', 'sort', 'order']);
  */
 export function* recordPage(
   collection: Collection,
-  { query, search, only, offset, limit }: CommandInput<'records.page'>,
+  { offset, limit, ...matching }: CommandInput<'records.page'>,
 ): Work<Result<CommandOutput<'records.page'>>> {
-  const parsed = yield* parseTableQuery(collection, { query, search });
+  const parsed = yield* parseTableQuery(collection, matching);
   if (!parsed.ok) return parsed;
   const { filter, sort } = parsed.value;
-  if (only === 'changed') return accept(yield* changedPage(collection, filter, sort, offset, limit));
+  if (matching.only === 'changed') {
+    const found = yield* changedRecords(collection, parsed.value);
+    const rows = found.slice(offset, offset + limit).map(({ id }) => rowOf(collection, id));
+    return accept({ rows, total: found.length, revision: collection.revision });
+  }
   const ordered = yield* orderedRecords(collection, filter, sort);
   const records = yield* ordered.slice(offset, offset + limit);
   const rows = records.map(({ id }) => rowOf(collection, id));
@@ -34,14 +38,11 @@ export function* recordPage(
 }
 
 /** The ids of all records that a table lists, on whichever page, in its order. */
-export function* matchingIds(
-  collection: Collection,
-  { query, search, only }: Matching,
-): Work<Result<readonly string[]>> {
-  const parsed = yield* parseTableQuery(collection, { query, search });
+export function* matchingIds(collection: Collection, matching: Matching): Work<Result<readonly string[]>> {
+  const parsed = yield* parseTableQuery(collection, matching);
   if (!parsed.ok) return parsed;
   const { filter, sort } = parsed.value;
-  if (only === 'changed') return accept((yield* changedRecords(collection, filter, sort)).map(({ id }) => id));
+  if (matching.only === 'changed') return accept((yield* changedRecords(collection, parsed.value)).map(({ id }) => id));
   const ordered = yield* orderedRecords(collection, filter, sort);
   const records = yield* ordered.slice(0, ordered.total);
   return accept(records.map(({ id }) => id));
@@ -73,15 +74,20 @@ export function* addedRecords(collection: Collection, ids: ReadonlySet<string>):
   return { collection: collection.definition.name, first: first ?? created, count: ids.size, areTogether };
 }
 
-type Matching = Partial<Pick<CommandInput<'records.page'>, 'query' | 'search' | 'only'>>;
+type Matching = Partial<Pick<CommandInput<'records.page'>, 'query' | 'search' | 'only' | 'also'>>;
 
 interface TableQuery {
   readonly filter: Filter | null;
   readonly sort: Sort;
+  /** Id of a record that is listed although it does not match. */
+  readonly also: string | undefined;
 }
 
 /** Parses a table's query into a filter and a sort. */
-function* parseTableQuery(collection: Collection, { query = '', search = '' }: Matching): Work<Result<TableQuery>> {
+function* parseTableQuery(
+  collection: Collection,
+  { query = '', search = '', also }: Matching,
+): Work<Result<TableQuery>> {
   const fields = yield* collection.indexFields();
   const parameters = parseQueryString(query);
   if (!parameters.ok) return parameters;
@@ -91,25 +97,16 @@ function* parseTableQuery(collection: Collection, { query = '', search = '' }: M
   const order = { sort: given('sort'), order: given('order') };
   const sort = parseSort(order, fields, 'own');
   if (!sort.ok) return sort;
-  const filter = search === '' ? parsed.value.filter : searching(parsed.value.filter, search);
-  return accept({ filter, sort: sort.value });
+  const found = search === '' ? parsed.value.filter : searching(parsed.value.filter, search);
+  const filter = found && also !== undefined ? passing(found, collection.definition.key, also) : found;
+  return accept({ filter, sort: sort.value, also });
 }
 
 /** Changed records are tested one by one; a deleted record is filtered and sorted by its fixture. */
-function* changedPage(
-  collection: Collection,
-  filter: Filter | null,
-  sort: Sort,
-  offset: number,
-  limit: number,
-): Work<CommandOutput<'records.page'>> {
-  const found = yield* changedRecords(collection, filter, sort);
-  const rows = found.slice(offset, offset + limit).map(({ id }) => rowOf(collection, id));
-  return { rows, total: found.length, revision: collection.revision };
-}
-
-function* changedRecords(collection: Collection, filter: Filter | null, sort: Sort) {
-  const found = yield* mapInPieces(collection.changedIds(), (id) => {
+function* changedRecords(collection: Collection, { filter, sort, also }: TableQuery) {
+  const ids = new Set(collection.changedIds());
+  if (also !== undefined) ids.add(also);
+  const found = yield* mapInPieces([...ids], (id) => {
     const record = collection.get(id) ?? collection.fixture(id);
     if (!record || (filter && !filter.root.test(record.value))) return null;
     return { id, position: sort.positionOf(record) };
@@ -138,6 +135,18 @@ function searching(filter: Filter | null, search: string): Filter {
     test: (value) => root.test(value) && found.test(value),
   };
   return { text: both.text, root: both, nodes: [both, ...filter.nodes, found], members: null };
+}
+
+/** Lets a record through a filter that does not match. */
+function passing({ root, nodes }: Filter, key: string, id: string): Filter {
+  const passes: FilterNode = {
+    text: `(${root.text}) or ${key} eq ${JSON.stringify(id)}`,
+    parameter: null,
+    children: [root],
+    joins: null,
+    test: (value) => root.test(value) || String(value[key]) === id,
+  };
+  return { text: passes.text, root: passes, nodes: [passes, ...nodes], members: null };
 }
 
 function contains(value: Json | JsonObject, wanted: string): boolean {

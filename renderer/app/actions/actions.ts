@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import { takeStep } from '../../console/undo.ts';
 import { useHost, useLink } from '../../console/use-console.ts';
+import { revealChanged } from '../../features/fixtures/model/reveal-record.ts';
 import { shownScenario } from '../../features/scenarios/model/scenarios-state.ts';
 import { showsPresent } from '../../features/time-machine/time-machine.ts';
 import type { Action } from '../../ui/base/action.tsx';
@@ -168,11 +169,22 @@ function appActions(inputs: ActionInputs): readonly Action[] {
 
 const noChange = 'No client has changed a record.';
 
-function dataActions({ client, toaster, edits, history, changed, show }: ActionInputs): readonly Action[] {
+function dataActions({
+  view,
+  client,
+  toaster,
+  fixtures,
+  edits,
+  history,
+  changed,
+  show,
+}: ActionInputs): readonly Action[] {
   const step = async (name: 'history.undo' | 'history.redo') => {
     await edits.settled();
     const label = await takeStep(client, toaster, name);
-    if (label !== null) toaster.say(`${name === 'history.undo' ? 'Undone' : 'Redone'}: ${label}.`);
+    if (label === null) return;
+    if (view === 'fixtures') void revealChanged(fixtures, client, name === 'history.undo' ? 'undo' : 'redo');
+    toaster.say(`${name === 'history.undo' ? 'Undone' : 'Redone'}: ${label}.`);
   };
   const settle = async (name: 'state.reset' | 'state.keep') => {
     const reply = await client.call(name, {});

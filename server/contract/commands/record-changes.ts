@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../domain/json/json.ts';
-import { collection, id, json, query, record, text } from '../schema/input.ts';
+import { collection, id, json, listed, record, text } from '../schema/input.ts';
 import { type AddedRecords, type ChangeOutcome, output } from '../schema/output.ts';
 
-/** Records by their ids, or all that `records.page` finds with this query and search. */
-const of = z.union([
-  z.strictObject({ ids: z.array(id).min(1) }),
-  z.strictObject({
-    query: query.optional(),
-    search: query.optional(),
-    only: z.literal('changed').optional(),
-  }),
-]);
+/** Records by their ids, or all that `records.page` lists so. */
+const of = z.union([z.strictObject({ ids: z.array(id).min(1) }), z.strictObject(listed)]);
 
 /** Member names from the record down. */
 const path = z.array(text).min(1);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection, id, limit, query, record, session, text } from '../schema/input.ts';
+import { collection, id, limit, listed, record, session, text } from '../schema/input.ts';
 import { output, type RecordFault } from '../schema/output.ts';
 import type { RecordRow } from '../schema/state.ts';
 
@@ -37,15 +37,13 @@ export const recordCommands = {
   /**
    * A page of a collection for a table. `query` has the grammar of the mock API's filters and sort; `search` is text
    * that any member may contain, ignoring case. `only: 'changed'` returns the records whose live state differs from the
-   * fixture, deleted ones included. `session` pages through the live state of that session.
+   * fixture, deleted ones included. `also` is the id of a record that is listed although it does not match. `session` pages through the live state of that session.
    */
   'records.page': {
     input: z.strictObject({
       collection,
       session: session.optional(),
-      query: query.optional(),
-      search: query.optional(),
-      only: z.literal('changed').optional(),
+      ...listed,
       offset: z.number().int().min(0),
       limit,
     }),
@@ -57,9 +55,7 @@ export const recordCommands = {
     input: z.strictObject({
       collection,
       id,
-      query: query.optional(),
-      search: query.optional(),
-      only: z.literal('changed').optional(),
+      ...listed,
     }),
     output: output<{ readonly index: number | null }>(),
   },
@@ -114,9 +110,7 @@ export const recordCommands = {
       collection,
       of: z.enum(['fixtures', 'live']),
       ids: z.array(id).optional(),
-      found: z
-        .strictObject({ query: query.optional(), search: query.optional(), only: z.literal('changed').optional() })
-        .optional(),
+      found: z.strictObject(listed).optional(),
       format: z.enum(['json', 'ndjson', 'csv', 'workspace']),
     }),
     output: output<{ readonly file: string; readonly text: string; readonly records: number }>(),

@@ -80,7 +80,17 @@ export const collection = aName();
 export const id = aName();
 /** The search of a table of records, at most as long as the header section of a request. */
 export const query = shortText(16_384);
-/** All collections, one collection, or one of its records. */
+/**
+ * Which records a table lists: those that the query and the search find, of all or of the changed ones; and `also` that one,
+ * although they do not find it.
+ */
+export const listed = {
+  query: query.optional(),
+  search: query.optional(),
+  only: z.literal('changed').optional(),
+  also: id.optional(),
+};
+
 /** Says where the records of a list in an import go. */
 export const importChoice = z.strictObject({
   collection,
@@ -89,6 +99,7 @@ export const importChoice = z.strictObject({
   mode: z.enum(['merge', 'replace', 'replace-all']).optional(),
 });
 
+/** All collections, one collection, or one of its records. */
 export const reach = { collection: collection.optional(), id: id.optional() };
 export const limit = z.number().int().min(1).max(10_000);
 

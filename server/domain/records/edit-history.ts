@@ -287,5 +287,7 @@ export class EditHistory {
 }
 
 function described({ edit, id, time }: Entry, isDone: boolean): HistoryEntry {
-  return { id, label: edit.label, records: edit.records ?? 0, by: edit.by ?? null, time, isDone };
+  const change = edit.changes.find((one) => one instanceof RecordEdit);
+  const first = change ? { collection: change.collection.definition.name, id: change.id } : null;
+  return { id, label: edit.label, records: edit.records ?? 0, first, by: edit.by ?? null, time, isDone };
 }

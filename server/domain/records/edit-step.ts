@@ -8,6 +8,8 @@ export interface HistoryEntry {
   readonly id: number;
   readonly label: string;
   readonly records: number;
+  /** The first record that it changed; null if it changed none. */
+  readonly first: { readonly collection: string; readonly id: string } | null;
   /** Id of the console that made it, or null. */
   readonly by: string | null;
   /** Milliseconds since 1970. */

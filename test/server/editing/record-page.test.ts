@@ -12,7 +12,7 @@ function people() {
   ]);
 }
 
-type Input = { query?: string; search?: string; only?: 'changed'; offset?: number; limit?: number };
+type Input = { query?: string; search?: string; only?: 'changed'; also?: string; offset?: number; limit?: number };
 
 function ids(input: Input, collection = people()) {
   const page = finish(recordPage(collection, { collection: 'users', offset: 0, limit: 10, ...input }));
@@ -47,6 +47,17 @@ test.each([
 test('a search narrows any filter', () => {
   expect(ids({ query: 'status=active', search: 'a' })).toEqual(['8', '10']);
   expect(ids({ query: 'filter=status eq "inactive" or age gt 40', search: 'turing' })).toEqual(['8']);
+});
+
+test('a record that does not match is listed on wish, in its place of the order', () => {
+  expect(ids({ search: 'ada', also: '9' })).toEqual(['9', '10']);
+  expect(ids({ query: 'status=active&sort=-name', also: '9' })).toEqual(['9', '8', '10']);
+  expect(ids({ search: 'ada', also: '10' })).toEqual(['10']);
+  expect(ids({ search: 'ada', also: 'nobody' })).toEqual(['10']);
+  const collection = people();
+  collection.write('8', { userId: '8', name: 'Alan' });
+  expect(ids({ only: 'changed', also: '9' }, collection)).toEqual(['8', '9']);
+  expect(ids({ only: 'changed', search: 'alan', also: '8' }, collection)).toEqual(['8']);
 });
 
 test("a row gives the live record and its fixture at the page's revision", () => {

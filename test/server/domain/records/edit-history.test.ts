@@ -115,9 +115,9 @@ test('lists every edit, newest first, and goes to any of them', async () => {
   }
   await history.undo();
   expect(history.entries()).toEqual([
-    { id: 3, label: 'set 3', records: 2, by: null, time: 30, isDone: false },
-    { id: 2, label: 'set 2', records: 2, by: null, time: 20, isDone: true },
-    { id: 1, label: 'set 1', records: 2, by: null, time: 10, isDone: true },
+    { id: 3, label: 'set 3', records: 2, first: { collection: 'users', id: 'a' }, by: null, time: 30, isDone: false },
+    { id: 2, label: 'set 2', records: 2, first: { collection: 'users', id: 'a' }, by: null, time: 20, isDone: true },
+    { id: 1, label: 'set 1', records: 2, first: { collection: 'users', id: 'a' }, by: null, time: 10, isDone: true },
   ]);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(null, 1, 2, 3)), async (stops) => {
