@@ -72,8 +72,9 @@ class AscendingKeys extends KeyIndex {
 
   static *in(values: readonly Json[], key: string): Work<AscendingKeys | undefined> {
     let last = '';
-    for (const [place, value] of values.entries()) {
-      const id = recordId(value, key);
+    // The start of the program runs this before V8 has optimized it; an iterator of entries would take twice the time.
+    for (let place = 0; place < values.length; place++) {
+      const id = recordId(values[place], key);
       if (id === undefined || !isBefore(last, id)) return undefined;
       last = id;
       if (place % pieceLength === pieceLength - 1) yield;
@@ -134,8 +135,8 @@ class DistinctKeys extends KeyIndex {
 
   static *in(values: readonly Json[], key: string): Work<DistinctKeys | undefined> {
     const places = new Map<string, number>();
-    for (const [place, value] of values.entries()) {
-      const id = recordId(value, key);
+    for (let place = 0; place < values.length; place++) {
+      const id = recordId(values[place], key);
       if (id === undefined) return undefined;
       places.set(id, place);
       if (place % pieceLength === pieceLength - 1) yield;

@@ -13,10 +13,13 @@ export function decodeSegment(raw: string): Result<string, Problem> {
     );
   }
   if (plain === '') return refuse(problem('bad-path', 'A name in a path must not be empty.'));
-  return hasControlCharacter(plain)
+  return controlCharacter.test(plain)
     ? refuse(problem('bad-path', 'A name in a path must not contain control characters.'))
     : accept(plain);
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters.
+const controlCharacter = /[\u0000-\u001f\u007f]/;
 
 /** With three encoded bytes for each UTF-16 unit, such a name still fits a request line. */
 export const longestPathName = 1000;
@@ -27,15 +30,7 @@ export const longestPathName = 1000;
  */
 export function isPathName(text: string): boolean {
   const isPlain = text !== '' && text !== '.' && text !== '..' && text.length <= longestPathName;
-  return isPlain && text.isWellFormed() && !hasControlCharacter(text);
-}
-
-function hasControlCharacter(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x20 || unit === 0x7f) return true;
-  }
-  return false;
+  return isPlain && text.isWellFormed() && !controlCharacter.test(text);
 }
 
 function decodePercent(raw: string): string | undefined {

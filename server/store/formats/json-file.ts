@@ -61,16 +61,15 @@ function parseQuickly(text: string): Json | undefined {
 /** Characters that tell whether a text is nested without end. */
 const beginning = 65_536;
 
-/** A string, which may hold brackets, or a bracket. */
-const stringOrBracket = /"(?:[^"\\]|\\.)*"?|[[{]|[\]}]/gs;
+/** Everything but the brackets of the structure: strings, which may hold brackets, and other text. */
+const allButBrackets = /"(?:[^"\\]|\\.)*"?|[^"[\]{}]+/gs;
 
 /** True for a long text whose beginning is nested too deep. JSON.parse would follow it to its end first, for minutes. */
 function beginsTooDeep(text: string): boolean {
   if (text.length <= beginning) return false;
   let depth = 0;
-  for (const [token] of text.slice(0, beginning).matchAll(stringOrBracket)) {
-    if (token === '[' || token === '{') depth += 1;
-    else if (token === ']' || token === '}') depth -= 1;
+  for (const bracket of text.slice(0, beginning).replace(allButBrackets, '')) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
     if (depth > maxFileDepth) return true;
   }
   return false;
