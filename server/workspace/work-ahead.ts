@@ -2,8 +2,8 @@ import type { Scheduler } from '../runtime/scheduler.ts';
 import { beginCollection } from '../runtime/v8/heap-growth.ts';
 import type { LiveWorkspace } from './live-workspace.ts';
 
-/** Milliseconds after which a workspace just opened is ready, and mostly not yet asked for. */
-const indexWait = 30;
+/** Milliseconds until the program has started and given its first responses, on a busy machine too: both would wait for the index. */
+const indexWait = 200;
 
 /** Records beyond which the memory used to read them is worth a garbage collection. */
 const veryMany = 250_000;

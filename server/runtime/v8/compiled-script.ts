@@ -2,6 +2,7 @@
  * Gains the compile time of the bundle at every start but the first, measured with `npm run bench -- start`. May go once
  * every supported Node has `module.enableCompileCache` (22.1).
  */
+import { isAscii } from 'node:buffer';
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,6 +11,10 @@ import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
 const digestLength = 32;
+
+/** The function that Node wraps a CommonJS file in. */
+const head = Buffer.from('(function (exports, require, module, __filename, __dirname) {');
+const tail = Buffer.from('\n})');
 
 /** A CommonJS file with V8's compiled code from an earlier process, which is stored beside it. */
 export class CompiledScript {
@@ -23,8 +28,10 @@ export class CompiledScript {
     const source = readFileSync(path);
     this.#origin = createHash('sha256').update(process.version).update(source).digest('hex');
     const cachedData = readCached(path, this.#origin);
-    const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
-    this.#script = new Script(wrapped, { filename: path, ...(cachedData && { cachedData }) });
+    const wrapped = Buffer.concat([head, source, tail]);
+    // V8 keeps a long text of one byte per character outside its heap; any other is decoded into the heap.
+    const text = wrapped.toString(isAscii(wrapped) ? 'latin1' : 'utf8');
+    this.#script = new Script(text, { filename: path, ...(cachedData && { cachedData }) });
   }
 
   /** True if V8 accepted the stored code. */

@@ -38,6 +38,14 @@ test('compiles a changed file again, even one of the same length', async () => {
   expect(resultOf(changed)).toBe('answer.cjs2');
 });
 
+test('keeps the characters of a source beyond ASCII', async () => {
+  await writeFile(path, "exports.answer = () => 'zwölf 😀';");
+  keep();
+  const again = new CompiledScript(path);
+  expect(again.isCached).toBe(true);
+  expect(resultOf(again)).toBe('zwölf 😀');
+});
+
 test('ignores a damaged cache', async () => {
   keep();
   const kept = await readFile(`${path}.cache`);
