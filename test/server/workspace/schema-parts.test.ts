@@ -126,7 +126,11 @@ test('a reference leads to a schema that is true or false', () => {
   expect(checker.check(definition(schema), { other: 1 })).toMatchObject([{ pointer: '/other' }]);
 });
 
-test('finds the same faults as a compilation in one go', () => {
+// Schemas that refer to themselves endlessly take up to a second each.
+test.each<[string, fc.Parameters<unknown>]>([
+  ['random schemas', { numRuns: takesAllRounds ? 40 : 4 }],
+  ['a schema with more faults than a check names', { seed: -1751795145, path: '2', numRuns: 1 }],
+])('finds the same faults as a compilation in one go, in %s', (_, run) => {
   const leaf = fc.oneof(
     fc.constantFrom<Json[]>('string', 'integer', 'null').map((type) => ({ type })),
     fc.constantFrom<Json[]>(
@@ -179,14 +183,16 @@ test('finds the same faults as a compilation in one go', () => {
       if (!whole) return;
       for (const value of checked as JsonObject[]) {
         const faults = checker.check(definition(schema as JsonObject), value);
-        const expected = places(() => (whole(value) ? [] : (whole.errors ?? [])).map((error) => error.instancePath));
         // Of a schema that refers to itself for the same value, the standard leaves the result open (Core, 9.4.1).
-        const isEndless = expected === null || faults[0]?.detail.startsWith('cannot be checked');
-        if (!isEndless) expect(places(() => faults.map(({ pointer }) => pointer))).toEqual(expected);
+        if (faults[0]?.detail.startsWith('cannot be checked')) continue;
+        const expected = places(() => (whole(value) ? [] : (whole.errors ?? [])).map((error) => error.instancePath));
+        if (expected === null) continue;
+        const found = [...new Set(faults.map(({ pointer }) => pointer))].sort();
+        // A check names the first 200 faults.
+        expect(found).toEqual(faults.length < 200 ? expected : expected.filter((place) => found.includes(place)));
       }
     }),
-    // Schemas that refer to themselves endlessly take up to a second each.
-    { numRuns: takesAllRounds ? 40 : 4, endOnFailure: true },
+    { ...run, endOnFailure: true },
   );
 });
 
