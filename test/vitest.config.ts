@@ -23,6 +23,7 @@ export default defineConfig({
           exclude: ['test/e2e/**', 'test/share/**', '**/node_modules/**', mocking],
           // Loads each module once per thread instead of once per file: half of the work of the whole run.
           isolate: false,
+          setupFiles: ['test/support/rounds-setup.ts'],
         },
       },
       { extends: true, test: { name: 'mocking', include: [mocking] } },

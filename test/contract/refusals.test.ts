@@ -147,7 +147,7 @@ test('no refused command has an effect', async () => {
           }
         },
       ),
-      { numRuns: rounds(4000), endOnFailure: true },
+      { numRuns: rounds(4000, 16), endOnFailure: true },
     );
   } finally {
     await temporary[Symbol.asyncDispose]();

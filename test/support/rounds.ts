@@ -1,5 +1,8 @@
 /** Whether tests take all their rounds, as in `npm run proofs`. */
 export const takesAllRounds = process.env.ALL_ROUNDS === '1';
 
-/** Rounds of a test that repeats itself with random input or at many places: a quarter of them in `npm test`. */
-export const rounds = (all: number): number => (takesAllRounds ? all : Math.ceil(all / 4));
+/**
+ * Rounds of a test that repeats itself with random input or at many places: a quarter of them in `npm test`, or one of so
+ * many if a round is slow.
+ */
+export const rounds = (all: number, oneOf = 4): number => (takesAllRounds ? all : Math.ceil(all / oneOf));

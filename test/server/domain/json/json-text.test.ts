@@ -193,7 +193,7 @@ test('a long text of any content has the same value in pieces', () => {
       const parsed = finish(parseJsonInPieces(text));
       expect(isDeepStrictEqual(parsed, { ok: true, value: JSON.parse(text) })).toBe(true);
     }),
-    { numRuns: rounds(30) },
+    { numRuns: rounds(30, 15) },
   );
 });
 
