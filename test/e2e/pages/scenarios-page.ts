@@ -38,7 +38,8 @@ export class ScenariosPage {
   }
 
   field(name: string) {
-    return this.#page.getByRole('main').getByLabel(name, { exact: true });
+    // The main part holds prepared views as well, with fields of their own.
+    return this.#page.getByRole('main').getByLabel(name, { exact: true }).filter({ visible: true });
   }
 
   /** Fills a field of the scenario or of the open rule, and saves it. */
