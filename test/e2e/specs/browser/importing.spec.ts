@@ -16,7 +16,10 @@ function csvOf(rows: number, bad?: number, key = 'userId'): string {
 async function choose(page: Page, name: string, text: string) {
   const open = () => page.getByRole('button', { name: 'Import collections from a file' }).click();
   await chooseFile(page, open, { name, mimeType: 'text/csv', text });
-  return page.getByRole('dialog', { name: `Import ${name}` });
+  const dialog = page.getByRole('dialog', { name: `Import ${name}` });
+  // While it is missing, each look of an expectation would describe the whole page.
+  await dialog.waitFor();
+  return dialog;
 }
 
 /** Collects the values of the progress bar from now on. */

@@ -5,7 +5,7 @@ import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { ScenariosPage } from '../../pages/scenarios-page.ts';
 
-test('scenarios are imported from a file, created by mouse, tried out, used by a client, and undone', async ({
+test('scenarios are imported, and created, sorted, tried out and used, by mouse and by keyboard alone', async ({
   console,
   request,
 }) => {
@@ -133,106 +133,106 @@ test('scenarios are imported from a file, created by mouse, tried out, used by a
     await scenarios.choose('Rainy day');
     await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay', 'User status']);
   });
-});
 
-test('a scenario is created, sorted and activated by keyboard alone', async ({ console, request }) => {
-  const { page } = console;
-  const frame = new Frame(page);
-  const scenarios = new ScenariosPage(page);
-  const press = async (...keys: readonly string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
-  await frame.view('Fixtures').waitFor();
-  await page.keyboard.type('gs');
-  await frame.view('Scenarios').waitFor();
+  await test.step('a scenario is created, sorted and activated by keyboard alone', async () => {
+    const { page } = console;
+    const frame = new Frame(page);
+    const scenarios = new ScenariosPage(page);
+    const press = async (...keys: readonly string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await frame.open('Fixtures');
+    await page.keyboard.type('gs');
+    await frame.view('Scenarios').waitFor();
 
-  // What is typed before the host has made the scenario is its name, and switches no scenario.
-  await page.route('**/call/scenarios.put', async (route) => {
-    await pause(300);
-    await route.continue();
-  });
-  await press('n');
-  await page.keyboard.type('By hand 2');
-  await expect(scenarios.field('Name')).toHaveValue('By hand 2');
-  await expect(scenarios.field('Name')).toBeFocused();
-  await page.unroute('**/call/scenarios.put');
-  await press('Backspace', 'Backspace');
-  // The field is left while its text is being saved.
-  const names: string[] = [];
-  await page.route('**/call/scenarios.put', async (route) => {
-    names.push(route.request().postDataJSON().scenario.name);
-    await pause(200);
-    await route.continue();
-  });
-  await press('Enter', 'Tab');
-  await expect(scenarios.row('By hand')).toBeVisible();
-  await page.unroute('**/call/scenarios.put');
-  expect(names).toEqual(['By hand']);
-  await expect(scenarios.refusal).toHaveCount(0);
-  await expect(scenarios.field('Name')).not.toBeFocused();
+    // What is typed before the host has made the scenario is its name, and switches no scenario.
+    await page.route('**/call/scenarios.put', async (route) => {
+      await pause(300);
+      await route.continue();
+    });
+    await press('n');
+    await page.keyboard.type('By hand 2');
+    await expect(scenarios.field('Name')).toHaveValue('By hand 2');
+    await expect(scenarios.field('Name')).toBeFocused();
+    await page.unroute('**/call/scenarios.put');
+    await press('Backspace', 'Backspace');
+    // The field is left while its text is being saved.
+    const names: string[] = [];
+    await page.route('**/call/scenarios.put', async (route) => {
+      names.push(route.request().postDataJSON().scenario.name);
+      await pause(200);
+      await route.continue();
+    });
+    await press('Enter', 'Tab');
+    await expect(scenarios.row('By hand')).toBeVisible();
+    await page.unroute('**/call/scenarios.put');
+    expect(names).toEqual(['By hand']);
+    await expect(scenarios.refusal).toHaveCount(0);
+    await expect(scenarios.field('Name')).not.toBeFocused();
 
-  await scenarios.button('Add rule').focus();
-  await press('Enter');
-  await expect(page.getByRole('menuitem').first()).toBeFocused();
-  await press('Enter');
-  await expect(scenarios.summary(1)).toHaveAttribute('aria-expanded', 'true');
-  // A rule that responds first asks for the path, and says that it has none.
-  await expect(scenarios.field('Path')).toBeFocused();
-  await expect(scenarios.scopeNote).toHaveText(/^Applies to\s*every request/);
-  await scenarios.field('Status').focus();
-  await press('Control+A');
-  await page.keyboard.type('418');
-  await press('Enter');
-  await expect(scenarios.summary(1)).toContainText('answered 418');
-  await scenarios.button('Add rule').focus();
-  await press('Enter');
-  await expect(page.getByRole('menuitem').first()).toBeFocused();
-  // The menu moves the focus a moment after the key.
-  for (const kind of ['Response sequence', 'Delay']) {
+    await scenarios.button('Add rule').focus();
+    await press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    await press('Enter');
+    await expect(scenarios.summary(1)).toHaveAttribute('aria-expanded', 'true');
+    // A rule that responds first asks for the path, and says that it has none.
+    await expect(scenarios.field('Path')).toBeFocused();
+    await expect(scenarios.scopeNote).toHaveText(/^Applies to\s*every request/);
+    await scenarios.field('Status').focus();
+    await press('Control+A');
+    await page.keyboard.type('418');
+    await press('Enter');
+    await expect(scenarios.summary(1)).toContainText('answered 418');
+    await scenarios.button('Add rule').focus();
+    await press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    // The menu moves the focus a moment after the key.
+    for (const kind of ['Response sequence', 'Delay']) {
+      await press('ArrowDown');
+      await expect(page.getByRole('menuitem', { name: kind })).toBeFocused();
+    }
+    await press('Enter');
+    await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay']);
+
+    await scenarios.summary(2).focus();
+    await press('Alt+ArrowUp');
+    await expect.poll(() => scenarios.kinds()).toEqual(['Delay', 'Fixed response']);
+    await expect(scenarios.summary(1)).toBeFocused();
+    await scenarios.handle(1).focus();
     await press('ArrowDown');
-    await expect(page.getByRole('menuitem', { name: kind })).toBeFocused();
-  }
-  await press('Enter');
-  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay']);
+    await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay']);
+    await expect(scenarios.handle(2)).toBeFocused();
 
-  await scenarios.summary(2).focus();
-  await press('Alt+ArrowUp');
-  await expect.poll(() => scenarios.kinds()).toEqual(['Delay', 'Fixed response']);
-  await expect(scenarios.summary(1)).toBeFocused();
-  await scenarios.handle(1).focus();
-  await press('ArrowDown');
-  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay']);
-  await expect(scenarios.handle(2)).toBeFocused();
+    // Invalid JSON leaves the form unchanged; a valid rule updates it.
+    await scenarios.summary(2).focus();
+    if ((await scenarios.summary(2).getAttribute('aria-expanded')) === 'false') await press('Enter');
+    await scenarios.beginJson();
+    await press('Control+A');
+    await page.keyboard.type('{"then": {"kind": "delay", "milliseconds": }}');
+    await expect(scenarios.jsonFault).toContainText('Line 1');
+    await expect(scenarios.field('Time')).toHaveValue('1000');
+    await press('Control+A');
+    await page.keyboard.type('{"then": {"kind": "delay", "milliseconds": -5}}');
+    await press('Control+Enter');
+    await expect(scenarios.refusal).toContainText('At /then/milliseconds: Must be a whole number');
+    await press('Control+A');
+    await page.keyboard.type('{"then": {"kind": "delay", "milliseconds": 25}}');
+    await press('Control+Enter');
+    await expect(scenarios.field('Time')).toHaveValue('25');
 
-  // Invalid JSON leaves the form unchanged; a valid rule updates it.
-  await scenarios.summary(2).focus();
-  if ((await scenarios.summary(2).getAttribute('aria-expanded')) === 'false') await press('Enter');
-  await scenarios.beginJson();
-  await press('Control+A');
-  await page.keyboard.type('{"then": {"kind": "delay", "milliseconds": }}');
-  await expect(scenarios.jsonFault).toContainText('Line 1');
-  await expect(scenarios.field('Time')).toHaveValue('1000');
-  await press('Control+A');
-  await page.keyboard.type('{"then": {"kind": "delay", "milliseconds": -5}}');
-  await press('Control+Enter');
-  await expect(scenarios.refusal).toContainText('At /then/milliseconds: Must be a whole number');
-  await press('Control+A');
-  await page.keyboard.type('{"then": {"kind": "delay", "milliseconds": 25}}');
-  await press('Control+Enter');
-  await expect(scenarios.field('Time')).toHaveValue('25');
+    // Moves the last scenario to the first place, which has the key 1.
+    await scenarios.row('By hand').locator('[data-part="name"]').focus();
+    await press('Alt+Home');
+    await expect.poll(async () => (await scenarios.names())[0]).toBe('By hand');
+    await expect(scenarios.row('By hand').locator('[data-part="name"]')).toBeFocused();
+    await press('1');
+    await expect(scenarios.row('By hand')).toContainText('Active');
+    expect((await request.get(`${await frame.mockUrl()}/users/42`)).status()).toBe(418);
 
-  // Moves the last scenario to the first place, which has the key 1.
-  await scenarios.row('By hand').locator('[data-part="name"]').focus();
-  await press('Alt+Home');
-  await expect.poll(async () => (await scenarios.names())[0]).toBe('By hand');
-  await expect(scenarios.row('By hand').locator('[data-part="name"]')).toBeFocused();
-  await press('1');
-  await expect(scenarios.row('By hand')).toContainText('Active');
-  expect((await request.get(`${await frame.mockUrl()}/users/42`)).status()).toBe(418);
-
-  await press('Delete');
-  await expect(scenarios.row('By hand')).toBeHidden();
-  await expect(scenarios.row('Default').locator('[data-part="name"]')).toBeFocused();
-  await press('Control+Z');
-  await expect(scenarios.row('By hand')).toContainText('Active');
+    await press('Delete');
+    await expect(scenarios.row('By hand')).toBeHidden();
+    await expect(scenarios.row('Default').locator('[data-part="name"]')).toBeFocused();
+    await press('Control+Z');
+    await expect(scenarios.row('By hand')).toContainText('Active');
+  });
 });

@@ -22,108 +22,113 @@ async function change(page: Page, fixtures: FixturesPage, from: string, to: stri
   await page.keyboard.insertText(text.join('\n').replace(from, to));
 }
 
-test('a record edited in two windows is merged, and a collision is asked about', async ({ console }) => {
+test('edits of two windows are merged, and a collision is asked about', async ({ console }) => {
   const windows = [console.page, await secondWindow(console)] as const;
   const [mine, theirs] = [new FixturesPage(windows[0]), new FixturesPage(windows[1])];
-  for (const fixtures of [mine, theirs]) {
-    await fixtures.row('1').getByRole('gridcell').first().click();
-    await fixtures.table.press('e');
-    await expect(fixtures.json).toContainText('"name": "Rohan Singh"');
-  }
 
-  await test.step('another member', async () => {
-    await change(windows[1], theirs, '"active"', '"inactive"');
-    await theirs
-      .dialog(/^Edit 1 /)
-      .getByRole('button', { name: 'Save' })
-      .click();
-    await expect(theirs.dialog(/^Edit 1 /)).toBeHidden();
-    await change(windows[0], mine, 'Rohan Singh', 'Augusta King');
-    await mine
-      .dialog(/^Edit 1 /)
-      .getByRole('button', { name: 'Save' })
-      .click();
-    await expect(
-      windows[0].getByText('Merged with changes made to 1 meanwhile: status.', { exact: true }),
-    ).toBeVisible();
-    await expect(theirs.cell('1', 'Augusta King')).toBeVisible();
-    await expect(mine.statusOf('1')).not.toBeChecked();
+  await test.step('a record', async () => {
+    for (const fixtures of [mine, theirs]) {
+      await fixtures.row('1').getByRole('gridcell').first().click();
+      await fixtures.table.press('e');
+      await expect(fixtures.json).toContainText('"name": "Rohan Singh"');
+    }
+
+    await test.step('another member', async () => {
+      await change(windows[1], theirs, '"active"', '"inactive"');
+      await theirs
+        .dialog(/^Edit 1 /)
+        .getByRole('button', { name: 'Save' })
+        .click();
+      await expect(theirs.dialog(/^Edit 1 /)).toBeHidden();
+      await change(windows[0], mine, 'Rohan Singh', 'Augusta King');
+      await mine
+        .dialog(/^Edit 1 /)
+        .getByRole('button', { name: 'Save' })
+        .click();
+      await expect(
+        windows[0].getByText('Merged with changes made to 1 meanwhile: status.', { exact: true }),
+      ).toBeVisible();
+      await expect(theirs.cell('1', 'Augusta King')).toBeVisible();
+      await expect(mine.statusOf('1')).not.toBeChecked();
+    });
+
+    await test.step('the same member', async () => {
+      await mine.table.press('e');
+      await expect(mine.json).toContainText('Augusta King');
+      await theirs.edit('1', 'name', 'Augusta King', 'Countess');
+      await change(windows[0], mine, 'Augusta King', 'Lady Ada');
+      await mine
+        .dialog(/^Edit 1 /)
+        .getByRole('button', { name: 'Save' })
+        .click();
+      const conflict = mine.dialog('1 has changed meanwhile');
+      await expect(conflict.getByRole('group')).toContainText('"Augusta King"');
+      await conflict.getByRole('button', { name: 'Back to editing' }).click();
+      await expect(mine.json).toContainText('Lady Ada');
+      await mine.json.press('ControlOrMeta+Enter');
+      await conflict.getByRole('radio', { name: 'Theirs "Countess"' }).check();
+      await conflict.getByRole('radio', { name: 'Yours "Lady Ada"' }).check();
+      await conflict.getByRole('button', { name: 'Save' }).click();
+      await expect(mine.dialog(/^Edit 1 /)).toBeHidden();
+      await expect(theirs.cell('1', 'Lady Ada')).toBeVisible();
+    });
+
+    await mine.edit('1', 'name', 'Lady Ada', 'Rohan Singh');
+    await mine.statusOf('1').click();
+    await expect(theirs.statusOf('1')).toBeChecked();
   });
 
-  await test.step('the same member', async () => {
-    await mine.table.press('e');
-    await expect(mine.json).toContainText('Augusta King');
-    await theirs.edit('1', 'name', 'Augusta King', 'Countess');
-    await change(windows[0], mine, 'Augusta King', 'Lady Ada');
-    await mine
-      .dialog(/^Edit 1 /)
-      .getByRole('button', { name: 'Save' })
-      .click();
-    const conflict = mine.dialog('1 has changed meanwhile');
-    await expect(conflict.getByRole('group')).toContainText('"Augusta King"');
-    await conflict.getByRole('button', { name: 'Back to editing' }).click();
-    await expect(mine.json).toContainText('Lady Ada');
-    await mine.json.press('ControlOrMeta+Enter');
-    await conflict.getByRole('radio', { name: 'Theirs "Countess"' }).check();
-    await conflict.getByRole('radio', { name: 'Yours "Lady Ada"' }).check();
-    await conflict.getByRole('button', { name: 'Save' }).click();
-    await expect(mine.dialog(/^Edit 1 /)).toBeHidden();
+  await test.step('a cell asks only about its own member, and its text is kept', async () => {
+    await mine.cell('1', 'Rohan Singh').dblclick();
+    await mine.editor('1', 'name').fill('Lady Ada');
+    await theirs.statusOf('1').click();
+    await mine.editor('1', 'name').press('Enter');
     await expect(theirs.cell('1', 'Lady Ada')).toBeVisible();
+    await expect(mine.statusOf('1')).not.toBeChecked();
+
+    await mine.cell('1', 'Lady Ada').dblclick();
+    await mine.editor('1', 'name').fill('Augusta');
+    await theirs.edit('1', 'name', 'Lady Ada', 'Countess');
+    await mine.editor('1', 'name').press('Enter');
+    const conflict = mine.dialog('1 has changed meanwhile');
+    await expect(conflict).toBeVisible();
+    await windows[0].keyboard.press('Escape');
+    await expect(conflict).toBeHidden();
+    await expect(mine.editor('1', 'name')).toHaveValue('Augusta');
+    await mine.editor('1', 'name').press('Enter');
+    await conflict.getByRole('radio', { name: 'Theirs' }).check();
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    await expect(mine.cell('1', 'Countess')).toBeVisible();
+    await mine.edit('1', 'name', 'Countess', 'Rohan Singh');
+    await expect(theirs.cell('1', 'Rohan Singh')).toBeVisible();
   });
-});
 
-test('a cell asks only about its own member, and its text is kept', async ({ console }) => {
-  const windows = [console.page, await secondWindow(console)] as const;
-  const [mine, theirs] = [new FixturesPage(windows[0]), new FixturesPage(windows[1])];
-  await mine.cell('1', 'Rohan Singh').dblclick();
-  await mine.editor('1', 'name').fill('Lady Ada');
-  await theirs.statusOf('1').click();
-  await mine.editor('1', 'name').press('Enter');
-  await expect(theirs.cell('1', 'Lady Ada')).toBeVisible();
-  await expect(mine.statusOf('1')).not.toBeChecked();
+  await test.step('another window’s edit is named before its undo, and its setting beside the typed one', async () => {
+    await theirs.edit('1', 'name', 'Rohan Singh', 'Countess');
+    await expect(mine.cell('1', 'Countess')).toBeVisible();
+    const question = console.page.getByRole('dialog', { name: 'Undo an edit of another window?' });
+    await new Frame(console.page).undo.click();
+    await expect(question).toContainText('“change of record 1 of users” was made in another window.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(mine.cell('1', 'Countess')).toBeVisible();
+    await new Frame(console.page).undo.click();
+    await question.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(theirs.cell('1', 'Rohan Singh')).toBeVisible();
 
-  await mine.cell('1', 'Lady Ada').dblclick();
-  await mine.editor('1', 'name').fill('Augusta');
-  await theirs.edit('1', 'name', 'Lady Ada', 'Countess');
-  await mine.editor('1', 'name').press('Enter');
-  const conflict = mine.dialog('1 has changed meanwhile');
-  await expect(conflict).toBeVisible();
-  await windows[0].keyboard.press('Escape');
-  await expect(conflict).toBeHidden();
-  await expect(mine.editor('1', 'name')).toHaveValue('Augusta');
-  await mine.editor('1', 'name').press('Enter');
-  await conflict.getByRole('radio', { name: 'Theirs' }).check();
-  await conflict.getByRole('button', { name: 'Save' }).click();
-  await expect(mine.cell('1', 'Countess')).toBeVisible();
-});
-
-test('another window’s edit is named before its undo, and its setting beside the typed one', async ({ console }) => {
-  const other = await secondWindow(console);
-  const [mine, theirs] = [new FixturesPage(console.page), new FixturesPage(other)];
-  await theirs.edit('1', 'name', 'Rohan Singh', 'Countess');
-  await expect(mine.cell('1', 'Countess')).toBeVisible();
-  const question = console.page.getByRole('dialog', { name: 'Undo an edit of another window?' });
-  await new Frame(console.page).undo.click();
-  await expect(question).toContainText('“change of record 1 of users” was made in another window.');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(mine.cell('1', 'Countess')).toBeVisible();
-  await new Frame(console.page).undo.click();
-  await question.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(theirs.cell('1', 'Rohan Singh')).toBeVisible();
-
-  const [mySettings, theirSettings] = [new SettingsPage(console.page), new SettingsPage(other)];
-  for (const page of [console.page, other]) await new Frame(page).open('Settings');
-  const [size, theirSize] = [mySettings, theirSettings].map((settings) =>
-    settings.page.getByLabel('Page size', { exact: true }),
-  );
-  await size?.fill('30');
-  await theirSize?.fill('10');
-  await theirSize?.press('Enter');
-  await expect(mySettings.page.getByText('Changed meanwhile from “20” to “10”.')).toBeVisible();
-  await size?.press('Enter');
-  await expect(size ?? mySettings.page).toHaveValue('30');
-  await mySettings.page.getByRole('button', { name: 'Save mine' }).click();
-  await expect(theirSize ?? mySettings.page).toHaveValue('30');
+    const [mySettings, theirSettings] = [new SettingsPage(console.page), new SettingsPage(windows[1])];
+    for (const page of [console.page, windows[1]]) await new Frame(page).open('Settings');
+    const [size, theirSize] = [mySettings, theirSettings].map((settings) =>
+      settings.page.getByLabel('Page size', { exact: true }),
+    );
+    await size?.fill('30');
+    await theirSize?.fill('10');
+    await theirSize?.press('Enter');
+    await expect(mySettings.page.getByText('Changed meanwhile from “20” to “10”.')).toBeVisible();
+    await size?.press('Enter');
+    await expect(size ?? mySettings.page).toHaveValue('30');
+    await mySettings.page.getByRole('button', { name: 'Save mine' }).click();
+    await expect(theirSize ?? mySettings.page).toHaveValue('30');
+  });
 });
 
 test('a double click and Enter pressed twice add one record and one expectation', async ({ console }) => {

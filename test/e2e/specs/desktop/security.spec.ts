@@ -1,7 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { test, webPreferences } from '../../desktop-test.ts';
 
-test('the window is sandboxed and isolated, and its page cannot leave', async ({ app, console, site }) => {
+test('the window is sandboxed and isolated, its page cannot leave, and foreign pages get nothing without consent', async ({
+  app,
+  console,
+  site,
+}) => {
   await test.step('the window is sandboxed, isolated and without Node', async () => {
     const preferences = await webPreferences(app());
     expect(preferences).toMatchObject({
@@ -52,9 +56,7 @@ test('the window is sandboxed and isolated, and its page cannot leave', async ({
     expect(await app().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
     expect(site.visits).toEqual([]);
   });
-});
 
-test('links, foreign code and foreign pages get nothing without consent', async ({ app, console, site }) => {
   await test.step('an external link opens only with consent', async () => {
     const answers = await app().evaluateHandle(({ dialog, shell }) => {
       const seen = { asked: [] as string[], opened: [] as string[], answer: 0 };
