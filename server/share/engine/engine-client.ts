@@ -12,6 +12,9 @@ export function clientOf({ url, username, password }: ShareAddress, connectTimeo
     // After a fault, what was under way is asked again by its id: nothing may wait in a queue that nobody sees.
     disableOfflineQueue: true,
     disableClientInfo: true,
+    // The connection has a patience of its own. The client's would make an abort signal for each command, which ends after five
+    // seconds even where the reply came at once.
+    commandOptions: { timeout: 0 },
     socket: { reconnectStrategy: false, connectTimeout },
   });
 }
