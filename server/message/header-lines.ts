@@ -54,6 +54,7 @@ export function sharedLines(earlier: string[], later: string[]): string[] {
 
 /** True if both lists have the same names and values in the same order. */
 export function hasSameLines(a: readonly string[], b: readonly string[]): boolean {
+  if (a === b) return true;
   if (a.length !== b.length) return false;
   for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
   return true;

@@ -49,7 +49,12 @@ export class ReplicaStatus {
 
   /** The position that every decision depends on. */
   get position(): { readonly epoch: number; readonly collectionsAt: number } {
-    return { epoch: this.epoch, collectionsAt: this.partsAt.get('collections') ?? 0 };
+    return { epoch: this.epoch, collectionsAt: this.collectionsAt };
+  }
+
+  /** The revision of the latest change of the collections themselves, zero before the first. */
+  get collectionsAt(): number {
+    return this.partsAt.get('collections') ?? 0;
   }
 
   /** Takes over what the engine knows of the instances. */

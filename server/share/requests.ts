@@ -106,7 +106,8 @@ function decideSettled(parts: Parts, asked: SharedRequest): Decision | Promise<D
   const name = sessionOf(asked);
   const { result, changes } = decide(collections(name), asked.respond);
   const claim = parts.keys.claimOf(asked.request);
-  if (!isWork(result)) return { result, changes, ...replica.status.position, session: parts.begun(name), claim };
+  const { epoch, collectionsAt } = replica.status;
+  if (!isWork(result)) return { result, changes, epoch, collectionsAt, session: parts.begun(name), claim };
   const work = decideWork(parts, asked, result);
   const begun = work.next();
   return begun.done ? begun.value : scheduler.run(work);
@@ -119,7 +120,7 @@ function* decideWork(parts: Parts, asked: SharedRequest, work: Work<MockResponse
   const name = sessionOf(asked);
   // A session may end meanwhile; the commit notices that.
   const [states, session] = [parts.collections(name), parts.begun(name)];
-  const { collectionsAt } = replica.status.position;
+  const { collectionsAt } = replica.status;
   for (;;) {
     const { epoch, revision } = replica.status;
     const { result, changes } = decide(states, () => work.next());

@@ -184,9 +184,10 @@ function respondWith(respond: Endpoint['respond'], { scheduler, timeline, shared
     const set = ({ response, headers }: SharedResponse) => {
       request.parsed = undefined;
       ctx.state.response = response;
-      const exposed =
-        ctx.state.origin === undefined ? [] : ['Access-Control-Expose-Headers', 'X-Mock-Revision, X-Mock-Share'];
-      ctx.state.headers = [...(ctx.state.headers ?? []), ...headers, ...exposed];
+      const { headers: others, origin } = ctx.state;
+      const exposed = origin === undefined ? [] : ['Access-Control-Expose-Headers', 'X-Mock-Revision, X-Mock-Share'];
+      // Most clients are no pages of another origin: all their responses share one list.
+      ctx.state.headers = others || exposed.length > 0 ? [...(others ?? []), ...headers, ...exposed] : headers;
       entry.moment = timeline.last;
     };
     const shared = requests.answer({

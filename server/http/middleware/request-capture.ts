@@ -40,6 +40,7 @@ export interface RequestCaptureOptions {
 /** Enters a request into the log and fixes the mock's context for it. */
 export function requestCapture({ log, clock, context, requestSender, stageFor }: RequestCaptureOptions) {
   const latestHeaders = new WeakMap<Socket, LatestHeaders>();
+  const newestHeaders: LatestHeaders = { lines: [] };
   const connections = new WeakMap<Socket, ClientConnection>();
   let opened = 0;
 
@@ -54,7 +55,7 @@ export function requestCapture({ log, clock, context, requestSender, stageFor }:
   }
 
   return function requestCapture({ req, state }: HttpContext<CapturedState>, next: Next): unknown {
-    shareHeaders(req, latestHeaders);
+    shareHeaders(req, latestHeaders, newestHeaders);
     const named = readSessionName(headerValue(req.rawHeaders, 'x-mock-session'));
     // A request with an invalid name goes to the shared endpoints, which refuse it.
     const session = named.ok ? named.value : null;
@@ -81,22 +82,23 @@ export function requestCapture({ log, clock, context, requestSender, stageFor }:
   };
 }
 
-/** The latest header lines of a connection; names and values alternate. */
+/** The latest header lines of a connection, or of the newest one; names and values alternate. */
 interface LatestHeaders {
   lines: string[];
 }
 
 /**
  * Shares equal header lines between the requests of a connection. A client repeats most of them, so that the log holds one
- * copy for thousands of requests, and the garbage collector has less to move.
+ * copy for thousands of requests, and the garbage collector has less to move. A connection begins with the lines of the
+ * latest one: a client often opens several.
  */
-function shareHeaders(req: IncomingMessage, latest: WeakMap<Socket, LatestHeaders>): void {
+function shareHeaders(req: IncomingMessage, latest: WeakMap<Socket, LatestHeaders>, newest: LatestHeaders): void {
   const known = latest.get(req.socket);
-  if (!known) {
-    latest.set(req.socket, { lines: req.rawHeaders });
-    return;
-  }
-  const lines = sharedLines(known.lines, req.rawHeaders);
+  const lines = sharedLines(known?.lines ?? newest.lines, req.rawHeaders);
   req.rawHeaders = lines;
-  known.lines = lines;
+  if (known) known.lines = lines;
+  else {
+    newest.lines = lines;
+    latest.set(req.socket, { lines });
+  }
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../domain/json/json.ts';
 import { type Captured, describeCaptured } from '../../log/captured-body.ts';
-import { explanationText, type LogEntry, type RequestHead } from '../../log/log-entry.ts';
+import { explanationText, type LogEntry, type LoggedResponse, type RequestHead } from '../../log/log-entry.ts';
 import type { RequestLog } from '../../log/request-log.ts';
 import { hasSameLines } from '../../message/header-lines.ts';
 
@@ -47,47 +47,69 @@ type ShortEndText = readonly [durationMicros: number, status: number | null, byt
 /** A request in progress has no end yet. */
 type ExchangeText = readonly [head: HeadText, end: EndText | ShortEndText | null];
 
-/**
- * An exchange with a short end whose head is like the one before it, which it is under load: the bytes on the way to the
- * engine and back are most of what an instance spends on its log. Its time counts from that of the exchange before it.
- */
+/** An exchange with a short end whose head is like the one before it. Its time counts from that of the exchange before it. */
 type BriefText = readonly [target: string, time: number, connection: number, ...end: ShortEndText];
+
+/**
+ * Consecutive brief exchanges, as all are under load, in one flat list: with a list for each, their text would take half as
+ * much time again.
+ */
+type BriefTexts = BriefText[number][];
+
+/** The members of a {@link BriefText}. */
+const briefLength = 6;
 
 /** Characters of an explanation beyond which it stays at its instance. */
 const longestExplanation = 65_536;
 
 /** Writes the exchanges of one message. Equal header lines of consecutive ones are written once. */
 export class ExchangeWriter {
+  /** All exchanges so far. */
+  readonly texts: (ExchangeText | BriefTexts)[] = [];
   readonly #log: RequestLog;
   /** The lines before, at first those with which a {@link ExchangeReader} begins. */
   #requestLines: readonly string[] = [];
   #responseLines: readonly string[] = [];
   #before: LogEntry | undefined;
+  #brief: BriefTexts | undefined;
 
   constructor(log: RequestLog) {
     this.#log = log;
   }
 
-  /** An exchange, or a request in progress. */
-  exchange(entry: LogEntry, isWhole: boolean): ExchangeText | BriefText {
+  /** Adds an exchange, or a request in progress. */
+  add(entry: LogEntry, isWhole: boolean): void {
     const { method, target, headers, scenario, session, time, origin, isSecure, connection } = entry;
-    const end = entry.durationMicros === null ? null : this.end(entry, isWhole);
     const before = this.#before;
     this.#before = entry;
-    if (end && isShort(end) && before && connection && hasLikeHead(before, entry))
-      return [target, time - before.time, connection.number, ...end];
+    if (!isWhole && before && connection && hasShortEnd(entry) && hasLikeHead(before, entry)) {
+      const { durationMicros, response } = entry;
+      const [status, bytes] = [response.status, response.bytes];
+      this.#run().push(target, time - before.time, connection.number, durationMicros ?? 0, status, bytes);
+      return;
+    }
+    const end = entry.durationMicros === null ? null : this.end(entry, isWhole);
     const lines: Lines = hasSameLines(headers, this.#requestLines) ? 0 : headers;
     this.#requestLines = headers;
     const from = connection ? ([connection.number, connection.address] as const) : null;
     const head: HeadText = [method, target, lines, scenario, session, time, origin, isSecure, from];
-    return [head, end];
+    this.#brief = undefined;
+    this.texts.push([head, end]);
+  }
+
+  /** The list of the brief exchanges since the latest one with a head. */
+  #run(): BriefTexts {
+    if (!this.#brief) {
+      this.#brief = [];
+      this.texts.push(this.#brief);
+    }
+    return this.#brief;
   }
 
   /** The end of a request. Of a response that is not written whole, there is the status alone. */
   end(entry: LogEntry, isWhole: boolean): EndText | ShortEndText {
     const { requestBody, requestBytes, bodyMicros, delayed, durationMicros, brokenBy, response } = entry;
-    const isPlain = bodyMicros === null && delayed === null && brokenBy === null;
-    if (response && isPlain && !isWhole) return [durationMicros ?? 0, response.status, response.bytes];
+    if (!isWhole && hasShortEnd(entry)) return [durationMicros ?? 0, entry.response.status, entry.response.bytes];
     const about = [this.#body(entry, requestBody, requestBytes), requestBytes, bodyMicros, delayed] as const;
     const ended = [...about, durationMicros ?? 0, brokenBy] as const;
     if (!response) return [...ended, null];
@@ -122,16 +144,13 @@ export class ExchangeReader {
     this.#instance = instance;
   }
 
-  /** Enters an exchange, or a request in progress. */
-  enter(text: Json): LogEntry {
-    const exchange = text as unknown as ExchangeText | BriefText;
-    const [entry, end] = isBrief(exchange) ? this.#brief(exchange) : this.#full(exchange);
-    this.#before = entry;
-    if (end) this.#finish(entry, end);
-    return this.#log.enter(entry);
+  /** Enters an exchange, a request in progress, or several brief exchanges. */
+  enter(text: Json): readonly LogEntry[] {
+    const exchange = text as unknown as ExchangeText | BriefTexts;
+    return areBrief(exchange) ? this.#briefs(exchange) : [this.#full(exchange)];
   }
 
-  #full([head, end]: ExchangeText): readonly [LogEntry, ExchangeText[1]] {
+  #full([head, end]: ExchangeText): LogEntry {
     const [method, target, lines, scenario, session, time, origin, isSecure, connection] = head;
     if (lines !== 0) this.#requestLines = lines;
     const entry = this.#log.open({
@@ -139,10 +158,18 @@ export class ExchangeReader {
       ...(connection && { connection: { number: connection[0], address: connection[1] } }),
       instance: this.#instance,
     });
-    return [entry, end];
+    return this.#enter(entry, end);
   }
 
-  #brief([target, time, number, ...end]: BriefText): readonly [LogEntry, ShortEndText] {
+  #briefs(texts: BriefTexts): readonly LogEntry[] {
+    const entries: LogEntry[] = [];
+    for (let index = 0; index < texts.length; index += briefLength) {
+      entries.push(this.#brief(texts.slice(index, index + briefLength) as unknown as BriefText));
+    }
+    return entries;
+  }
+
+  #brief([target, time, number, duration, status, bytes]: BriefText): LogEntry {
     const before = this.#before;
     if (!before) throw new Error('A message cannot begin with a brief exchange');
     const { method, headers, scenario, session, origin, isSecure, instance } = before;
@@ -150,7 +177,13 @@ export class ExchangeReader {
       ...{ method, target, headers, scenario, session, time: before.time + time, origin, isSecure, started: 0 },
       ...{ connection: { number, address: before.connection?.address ?? '' }, instance },
     });
-    return [entry, end];
+    return this.#enter(entry, [duration, status, bytes]);
+  }
+
+  #enter(entry: LogEntry, end: ExchangeText[1]): LogEntry {
+    this.#before = entry;
+    if (end) this.#finish(entry, end);
+    return this.#log.enter(entry);
   }
 
   /** Finishes a request that was in progress. */
@@ -190,8 +223,14 @@ function isShort(end: EndText | ShortEndText): end is ShortEndText {
   return end.length === 3;
 }
 
-function isBrief(exchange: ExchangeText | BriefText): exchange is BriefText {
+function areBrief(exchange: ExchangeText | BriefTexts): exchange is BriefTexts {
   return typeof exchange[0] === 'string';
+}
+
+/** True for a request without a body whose response came at once. */
+function hasShortEnd(entry: LogEntry): entry is LogEntry & { readonly response: LoggedResponse } {
+  const { response, bodyMicros, delayed, brokenBy } = entry;
+  return response !== null && bodyMicros === null && delayed === null && brokenBy === null;
 }
 
 /** True if two heads differ at most in their target, their time and the number of their connection. */

@@ -15,9 +15,9 @@ type EndedRequest = readonly [number: number, entry: LogEntry];
 
 /** Milliseconds for which requests gather in a message: alone, and under load. */
 const gathering = 5;
-const longGathering = 50;
+const longGathering = 100;
 
-/** Requests in a millisecond that are load. The way to the engine costs more than the requests of a short message. */
+/** Requests in a millisecond that are load. The way to the engine costs more than the requests of a message. */
 const load = 1;
 
 /** Requests of a message at most, and bytes after which a further one begins. */
@@ -41,7 +41,8 @@ export class OwnRequests implements LogSequence {
   #timer: NodeJS.Timeout | undefined;
   #gathering = gathering;
   #isConnected = false;
-  #whole = { since: 0, left: mostWhole };
+  #wholeSince = 0;
+  #wholeLeft = mostWhole;
 
   constructor(instance: string, outbox: Outbox, parts: LogParts) {
     this.instance = instance;
@@ -91,6 +92,11 @@ export class OwnRequests implements LogSequence {
     this.#begun = [];
     this.#ended = [];
     this.#gathering = begun.length < this.#gathering * load ? gathering : longGathering;
+    const now = performance.now();
+    if (now - this.#wholeSince > 1000) {
+      this.#wholeSince = now;
+      this.#wholeLeft = mostWhole;
+    }
     if (ended.length > 0) this.#sendEnds(ended);
     this.#sendBegun(begun);
     if (!this.#isConnected) this.enter(begun);
@@ -120,15 +126,14 @@ export class OwnRequests implements LogSequence {
       const start = next;
       const from = this.#first;
       const writer = new ExchangeWriter(this.#parts.log);
-      const texts: unknown[] = [];
-      for (let bytes = 0; next < begun.length && texts.length < mostInMessage && bytes < longMessage; next += 1) {
+      for (let bytes = 0; next < begun.length && next - start < mostInMessage && bytes < longMessage; next += 1) {
         const entry = begun[next] as LogEntry;
         if (entry.durationMicros === null) this.#running.set(entry, this.#first);
-        texts.push(writer.exchange(entry, this.#sendsWhole()));
+        writer.add(entry, this.#sendsWhole());
         this.#first += 1;
         bytes += entry.weight;
       }
-      this.say({ from, begun: texts }, { entries: begun.slice(start, next) });
+      this.say({ from, begun: writer.texts }, { entries: begun.slice(start, next) });
     }
     const dropped = begun.slice(next);
     this.#first += dropped.length;
@@ -136,9 +141,7 @@ export class OwnRequests implements LogSequence {
   }
 
   #sendsWhole(): boolean {
-    const now = performance.now();
-    if (now - this.#whole.since > 1000) this.#whole = { since: now, left: mostWhole };
-    this.#whole.left -= 1;
-    return this.#whole.left >= 0;
+    this.#wholeLeft -= 1;
+    return this.#wholeLeft >= 0;
   }
 }

@@ -44,9 +44,10 @@ export class Peer {
     }
     const reader = new ExchangeReader(this.#log, this.#name);
     for (const text of list(begun)) {
-      const entry = reader.enter(text);
-      if (entry.durationMicros === null) this.#running.set(this.#next, entry);
-      this.#next += 1;
+      for (const entry of reader.enter(text)) {
+        if (entry.durationMicros === null) this.#running.set(this.#next, entry);
+        this.#next += 1;
+      }
     }
     for (const number of list(dropped)) {
       const entry = this.#running.get(Number(number));
