@@ -27,13 +27,20 @@ export const changesLength = pieceLengthAt(8);
 /** Records to read whole between two `yield`s: one may have thousands of members, and takes milliseconds then. */
 export const wholeRecordsLength = pieceLengthAt(256);
 
+/** Takes the elements in their order, with a pause after every `length` of them. */
+export function* takeInPieces<T>(elements: Iterable<T>, take: (element: T) => void, length = pieceLength): Work<void> {
+  let taken = 0;
+  for (const element of elements) {
+    take(element);
+    taken += 1;
+    if (taken % length === 0) yield;
+  }
+}
+
 /** The result of a function for each element of a list, with a pause every few hundred. */
 export function* mapInPieces<T, U>(elements: readonly T[], map: (element: T) => U): Work<U[]> {
   const mapped: U[] = [];
-  for (const element of elements) {
-    mapped.push(map(element));
-    if (mapped.length % pieceLength === 0) yield;
-  }
+  yield* takeInPieces(elements, (element) => mapped.push(map(element)));
   return mapped;
 }
 

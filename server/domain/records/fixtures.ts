@@ -1,4 +1,4 @@
-import { finish, pieceLength, type Work, wholeRecordsLength } from '../basics/work.ts';
+import { finish, takeInPieces, type Work, wholeRecordsLength } from '../basics/work.ts';
 import { FieldCatalogue } from '../fields/fields.ts';
 import { type Json, type JsonObject, member } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
@@ -84,16 +84,13 @@ export class Fixtures implements LiveSource {
 
   /** Gives the fixtures of a start the versions of its watermarks, before anybody has read one. */
   *restoreVersions(versions: VersionWatermarks['versions']): Work<void> {
-    let restored = 0;
-    for (const [id, version] of versions) {
+    yield* takeInPieces(versions, ([id, version]) => {
       const place = this.#places.placeOf(id);
       const record = this.#records[place];
       if (record) this.#put(id, place, new StoredRecord(id, recordValue(record), version));
       else this.#floor = Math.max(this.#floor, version);
       this.#highest = Math.max(this.#highest, version);
-      restored += 1;
-      if (restored % pieceLength === 0) yield;
-    }
+    });
   }
 
   get definition(): CollectionDefinition {

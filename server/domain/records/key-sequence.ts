@@ -1,4 +1,4 @@
-import { pieceLength, type Work } from '../basics/work.ts';
+import { takeInPieces, type Work } from '../basics/work.ts';
 import { type Json, type JsonObject, member } from '../json/json.ts';
 import { isCanonicalInteger } from '../sort/key-order.ts';
 
@@ -11,12 +11,7 @@ export class KeySequence {
   /** The sequence of the keys of records, read in time slices. */
   static *of(records: Iterable<JsonObject>, key: string): Work<KeySequence> {
     const sequence = new KeySequence();
-    let added = 0;
-    for (const record of records) {
-      sequence.add(member(record, key));
-      added += 1;
-      if (added % pieceLength === 0) yield;
-    }
+    yield* takeInPieces(records, (record) => sequence.add(member(record, key)));
     return sequence;
   }
 

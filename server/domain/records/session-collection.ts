@@ -1,4 +1,4 @@
-import { changesLength, type Work } from '../basics/work.ts';
+import { changesLength, takeInPieces, type Work } from '../basics/work.ts';
 import type { JsonObject } from '../json/json.ts';
 import { Collection } from './collection.ts';
 import type { Fixtures } from './fixtures.ts';
@@ -20,15 +20,8 @@ export abstract class OverlayCollection extends Collection {
 
   *#indexChanges(): Work<LayerChanges> {
     this.#changes ??= { hidden: new LayerSource(this.base), shown: new LayerSource(this.base) };
-    let indexed = 0;
-    if (!this.#areIndexed) {
-      // Also ids that are changed meanwhile.
-      for (const id of this.layer.keys()) {
-        this.#updateChanges(id);
-        indexed += 1;
-        if (indexed % changesLength === 0) yield;
-      }
-    }
+    // Also ids that are changed meanwhile.
+    if (!this.#areIndexed) yield* takeInPieces(this.layer.keys(), (id) => this.#updateChanges(id), changesLength);
     this.#areIndexed = true;
     return this.#changes;
   }

@@ -1,4 +1,4 @@
-import { pieceLength, pieceLengthAt, type Work } from '../basics/work.ts';
+import { pieceLengthAt, takeInPieces, type Work } from '../basics/work.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
 import { type MemberChange, memberChanges } from '../json/patch-between.ts';
 import type { Collection } from './collection.ts';
@@ -113,11 +113,10 @@ export function* liveDiff(collections: readonly Collection[]): Work<LiveDiff> {
   try {
     for (const { collection, ids, overtaken } of changed) {
       const values = new Map<string, JsonObject | null>();
-      for (const id of ids) {
+      yield* takeInPieces(ids, (id) => {
         const before = overtaken.get(id);
         values.set(id, before === undefined ? (collection.get(id)?.value ?? null) : before);
-        if (values.size % pieceLength === 0) yield;
-      }
+      });
       diff.set(collection.definition.name, values);
     }
   } finally {

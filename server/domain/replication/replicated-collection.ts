@@ -1,4 +1,4 @@
-import { pieceLength, type Work } from '../basics/work.ts';
+import { takeInPieces, type Work } from '../basics/work.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
 import type { SessionStart } from '../records/session-collection.ts';
 import { SharedCollection } from '../records/shared-collection.ts';
@@ -103,12 +103,7 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
     const ids = new Set([...this.#filed.keys(), ...fixtures.keys(), ...this.layeredIds(), ...wanted.keys()]);
     // The fixtures of an epoch have its first version from the start.
     if (first !== this.#first) for (const { id } of this.fixtures()) ids.add(id);
-    let done = 0;
-    for (const id of ids) {
-      this.#restore(id, first, wanted.get(id), fixtures.get(id));
-      done += 1;
-      if (done % pieceLength === 0) yield;
-    }
+    yield* takeInPieces(ids, (id) => this.#restore(id, first, wanted.get(id), fixtures.get(id)));
     this.floor = floor;
     this.#first = first;
   }

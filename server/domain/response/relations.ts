@@ -1,7 +1,7 @@
 import { pluralOf, singularOf } from '../basics/inflection.ts';
 import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
-import { mapInPieces, pieceLength, type Work } from '../basics/work.ts';
+import { mapInPieces, takeInPieces, type Work } from '../basics/work.ts';
 import { type Json, type JsonObject, member } from '../json/json.ts';
 import type { Collection } from '../records/collection.ts';
 import { StoredRecord } from '../records/stored-record.ts';
@@ -99,12 +99,9 @@ function* addChildren(
   yield* mapInPieces(values, (value) => groups.set(value[key] ?? null, []));
   if (collection) {
     const order = yield* orderedRecords(collection, null, new Sort([], false), exchange.overlay(collection));
-    let read = 0;
-    for (const { value } of yield* order.slice(0, order.total)) {
-      groups.get(member(value, foreignKey) ?? Number.NaN)?.push(value);
-      read += 1;
-      if (read % pieceLength === 0) yield;
-    }
+    yield* takeInPieces(yield* order.slice(0, order.total), ({ value }) =>
+      groups.get(member(value, foreignKey) ?? Number.NaN)?.push(value),
+    );
   }
   yield* mapInPieces(values, (value) => {
     value[name] = groups.get(value[key] ?? null) ?? [];

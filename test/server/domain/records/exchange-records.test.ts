@@ -13,6 +13,21 @@ test.each<[path: string, body: Json, collection: string, records: Json, isPart: 
   ['/v2/shop/orders', { data: [one], links: {} }, 'orders', [one], false],
   ['/v2/shop/orders/7', one, 'orders', [one], false],
   ['/v2/shop/latest', one, 'latest', [one], false],
+  ['/api/orders/7.json', { id: 7 }, 'orders', [{ id: 7 }], false],
+  ['/api/orders/7/lines', [one], 'lines', [one], false],
+  ['/v2/orders.json', [one], 'orders', [one], false],
+  ['/v2/orders.JSON#top', [one], 'orders', [one], false],
+  ['/v2/a.jsonl', [one], 'a.jsonl', [one], false],
+  ['/users', [{ id: '1', name: 'Ada' }], 'users', [{ id: '1', name: 'Ada' }], false],
+  ['/users/42/orders', [one], 'orders', [one], false],
+  ['/v2/orders/x7', { orderNo: 'x7', code: 3 }, 'orders', [{ orderNo: 'x7', code: 3 }], false],
+  ['/v2/orders', { orderNo: 'x7' }, 'orders', [{ orderNo: 'x7' }], false],
+  ['/v2/orders/7', { data: one }, 'orders', [one], false],
+  ['/v2/orders', { data: 'none', orders: [one] }, 'orders', [one], false],
+  ['/v2/orders/7', { ...one, data: { id: 9 } }, 'orders', [{ ...one, data: { id: 9 } }], false],
+  ['/v2/members/7', { userId: 7, data: [other] }, 'members', [{ userId: 7, data: [other] }], false],
+  ['/v2/orders', { errors: [], tags: ['new', {}], orders: [one], number: 1 }, 'orders', [one], false],
+  ['/v2/orders', [one, 'none', other], 'orders', [one, other], false],
   ['/api/order%73', { ...one, lines: [{ id: 1 }] }, 'orders', [{ ...one, lines: [{ id: 1 }] }], false],
 ])('%s with %j', (path, body, collection, records, isPart) => {
   expect(recordsOfExchange(path, body)).toEqual({ ok: true, value: { collection, records, isPart } });
@@ -22,6 +37,8 @@ test('the key of the collection distinguishes a record from a list in an envelop
   const body = { sku: 'x', variants: [{ id: 1 }] };
   expect(recordsOfExchange('/api/products', body, () => 'sku')).toMatchObject({ value: { records: [body] } });
   expect(recordsOfExchange('/v1/products/x', body, () => 'sku')).toMatchObject({ value: { collection: 'products' } });
+  const list = { code: 'x', variants: [one] };
+  expect(recordsOfExchange('/api/products', list, () => 'sku')).toMatchObject({ value: { records: [one] } });
 });
 
 test.each<[string, Json, string]>([
@@ -29,6 +46,11 @@ test.each<[string, Json, string]>([
   ['/api/orders', [1, 2], 'its body holds no records'],
   ['/', [one], 'its path names no collection'],
   ['/api/7', [one], 'its path names no collection'],
+  ['/api', [], 'its body holds no records'],
+  ['', [one], 'its path names no collection'],
+  ['/api/orders', 'text', 'its body holds no records'],
+  ['/api/orders', null, 'its body holds no records'],
+  ['/api/orders', { items: [] }, 'its body holds no records'],
   ['/%', [one], 'its path cannot be decoded'],
 ])('%s with %j is refused', (path, body, reason) => {
   expect(recordsOfExchange(path, body)).toEqual({ ok: false, problem: reason });
