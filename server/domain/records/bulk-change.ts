@@ -14,13 +14,15 @@ export type BulkChange =
 
 /** Applies a change to fixture and live record, each on its own. `set` and `unset` create no records. */
 export function afterChange(change: BulkChange, { fixture, live }: RecordLevels): RecordLevels {
+  const withBoth = (path: readonly string[], value: Json | undefined) => ({
+    fixture: fixture && withMember(fixture, path, value),
+    live: live && withMember(live, path, value),
+  });
   switch (change.kind) {
     case 'set':
-    case 'unset': {
-      const value = change.kind === 'set' ? change.value : undefined;
-      const changed = (level: JsonObject | undefined) => level && withMember(level, change.path, value);
-      return { fixture: changed(fixture), live: changed(live) };
-    }
+      return withBoth(change.path, change.value);
+    case 'unset':
+      return withBoth(change.path, undefined);
     case 'delete':
       return { fixture: undefined, live: undefined };
     case 'reset':
@@ -45,10 +47,11 @@ export function withMember(
   const before = member(object, name);
   if (value === undefined && (rest.length === 0 ? before === undefined : !isJsonObject(before))) return object;
   const after = rest.length === 0 ? value : withMember(isJsonObject(before) ? before : {}, rest, value);
-  const copy: { [name: string]: Json } = {};
-  for (const [other, inner] of Object.entries(object))
-    if (other !== name) setMember(copy, other, inner);
-    else if (after !== undefined) setMember(copy, name, after);
-  if (before === undefined && after !== undefined) setMember(copy, name, after);
+  if (after === undefined) {
+    const { [name]: _removed, ...others } = object;
+    return others;
+  }
+  const copy = { ...object };
+  setMember(copy, name, after);
   return copy;
 }

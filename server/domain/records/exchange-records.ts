@@ -27,12 +27,13 @@ export function recordsOfExchange(
   const [first, second] = segments;
   if (first === 'users' && segments.length === 2) return found('users', body, 'userId', true);
   if (first === 'api' && second !== undefined && segments.length <= 3) return found(second, body, keyOf(second), false);
-  const last = segments.at(-1)?.replace(/\.json$/i, '');
+  const last = segments.at(-1)?.replace(/\.json$/i, '') ?? '';
   const before = segments.at(-2);
   const record = unwrapped(body);
   const isKey =
     before !== undefined && isJsonObject(record) && keysOf(record, before, keyOf(before)).some((key) => key === last);
-  return found((isKey ? before : last) ?? '', body, keyOf((isKey ? before : last) ?? ''), false);
+  const collection = isKey ? before : last;
+  return found(collection, body, keyOf(collection), false);
 }
 
 function found(
@@ -60,9 +61,11 @@ function recordsIn(body: Json, collection: string, key: string | undefined): rea
   if (isJsonArray(body)) return body.filter(isJsonObject);
   if (!isJsonObject(body)) return [];
   if (key === undefined ? hasId(body) : keysOf(body, collection, key).length > 0) return [body];
-  const list = Object.values(body).find((value) => isJsonArray(value) && value.length > 0 && value.every(isJsonObject));
-  if (isJsonArray(list)) return list.filter(isJsonObject);
-  return keysOf(body, collection, key).length > 0 ? [body] : [];
+  return Object.values(body).find(isRecordList) ?? (keysOf(body, collection, key).length > 0 ? [body] : []);
+}
+
+function isRecordList(value: Json): value is readonly JsonObject[] {
+  return isJsonArray(value) && value.length > 0 && value.every(isJsonObject);
 }
 
 function hasId(body: JsonObject): boolean {
@@ -77,7 +80,7 @@ function keysOf(record: JsonObject, collection: string, key: string | undefined)
 
 function segmentsOf(path: string): readonly string[] | null {
   try {
-    const [address = ''] = path.split(/[?#]/, 1);
+    const address = path.replace(/[?#].*/s, '');
     return address.split('/').filter(Boolean).map(decodeURIComponent);
   } catch {
     return null;

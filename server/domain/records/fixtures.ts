@@ -160,7 +160,7 @@ export class Fixtures implements LiveSource {
   /** Makes a version of a record, the one after `last`. */
   issue(id: string, value: JsonObject, last: number): StoredRecord {
     this.#reserve(last + 1);
-    if (last >= this.#highest) this.#highest = last + 1;
+    this.#highest = Math.max(this.#highest, last + 1);
     return new StoredRecord(id, value, last + 1);
   }
 

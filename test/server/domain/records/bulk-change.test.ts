@@ -46,6 +46,8 @@ test('removes the member at a path, and returns the same object if it has none',
         return;
       }
       expect(valueAt(after, path)).toBeUndefined();
+      const parent = valueAt(after, path.slice(0, -1));
+      expect(isJsonObject(parent) && Object.keys(parent)).not.toContain(path.at(-1));
       // Setting it again shows that nothing else is lost.
       expect(withMember(after, path, valueAt(before, path) ?? null)).toEqual(before);
     }),
@@ -63,7 +65,7 @@ test('a change applies to fixture and live record alike, and creates no record',
   expect(afterChange(set, levels)).toEqual({ fixture: { id: 1, n: 3 }, live: { id: 1, n: 3 } });
   expect(afterChange(set, { ...levels, live: undefined })).toEqual({ fixture: { id: 1, n: 3 }, live: undefined });
   expect(afterChange({ kind: 'unset', path: ['n'] }, levels)).toEqual({ fixture: { id: 1 }, live: { id: 1 } });
-  expect(afterChange({ kind: 'delete' }, levels)).toEqual({ fixture: undefined, live: undefined });
+  expect(afterChange({ kind: 'delete' }, levels)).toStrictEqual({ fixture: undefined, live: undefined });
   expect(afterChange({ kind: 'reset' }, levels)).toEqual({ fixture: levels.fixture, live: levels.fixture });
   expect(afterChange({ kind: 'keep' }, levels)).toEqual({ fixture: levels.live, live: levels.live });
 });

@@ -2,11 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
-import { idOf, KeyIndex } from '../../../../server/domain/records/key-index.ts';
+import { idOf, KeyIndex, rankOfKey } from '../../../../server/domain/records/key-index.ts';
 import { keyRank } from '../../../../server/domain/sort/key-order.ts';
 
 const text = fc.string({ minLength: 1, maxLength: 4 }).filter((one) => idOf(one) !== undefined);
 const key = fc.oneof(fc.integer({ min: -20, max: 2000 }), text);
+
+test('the rank of a key is that of its id, whatever its JSON type and size', () => {
+  const limits = [0, 1e14, 1e15].flatMap((limit) => [limit - 1, limit, limit + 1, -limit - 1, 1 - limit, -limit || 0]);
+  for (const key of [...limits, '7', '07', 'a']) expect([key, rankOfKey(key)]).toEqual([key, keyRank(String(key))]);
+});
 
 /** Shorter ids first, then by code unit, as in most files. */
 function ascending(a: string, b: string): number {
@@ -95,6 +100,16 @@ test('indexes a list with a pause every 512 records, and only once', () => {
 test('pauses as often for keys in no order', () => {
   const [first, ...others] = inOrder;
   const list = [...others, ...(first ? [first] : [])];
-  expect([...KeyIndex.inPieces(list, 'id')].length).toBeGreaterThanOrEqual(10);
+  // Those of the search for an order, up to the last record, and those of the map.
+  expect([...KeyIndex.inPieces(list, 'id')]).toHaveLength(9 + 10);
   expect(KeyIndex.of(list, 'id')?.placeOf('1')).toBe(5119);
+});
+
+test('prepares faster searches with as many pauses where the keys are consecutive integers', () => {
+  const pauses = (records: readonly JsonObject[]) => [...(KeyIndex.of(records, 'id')?.index() ?? [])].length;
+  expect(pauses(inOrder)).toBe(10);
+  expect(pauses(inOrder.map(({ id }) => ({ id: `a${9999 - id}` })).toReversed())).toBe(0);
+  expect(pauses(inOrder.map(({ id }) => ({ id: id < 1000 ? id : id + 1 })))).toBe(2);
+  expect(pauses(inOrder.map(({ id }) => ({ id: -id })))).toBe(1);
+  expect(pauses([])).toBe(0);
 });

@@ -5,6 +5,7 @@ import {
   distinctMembers,
   keyCandidates,
   keySample,
+  nameAmong,
   recognizeKey,
 } from '../../../../server/domain/records/recognize-key.ts';
 
@@ -51,6 +52,17 @@ test.each([
   [undefined, 'books', [{ title: 'A' }]],
 ] as const)('recognizes %s as the key of %s', (key, collection, records) => {
   expect(recognizeKey(collection, records)).toBe(key);
+});
+
+test('takes the candidate itself before a name that differs in case or separators', () => {
+  expect(nameAmong(['ID', 'id', '_id'], ['id'])).toBe('id');
+  expect(nameAmong(['Order-No', 'note'], ['id', 'orderNo'])).toBe('Order-No');
+  expect(nameAmong(['note'], ['id'])).toBeUndefined();
+});
+
+test('users are known by their userId, other records by their id', () => {
+  expect(keyCandidates('users').slice(0, 2)).toEqual(['userId', 'id']);
+  expect(keyCandidates('orders')[0]).toBe('id');
 });
 
 test('reads the names of a bounded number of members', () => {
