@@ -7,6 +7,7 @@ import {
   readTag,
   strongMatch,
   type TagList,
+  versionIn,
   weakMatch,
 } from '../../../../server/domain/conditions/entity-tag.ts';
 import { rounds } from '../../../support/rounds.ts';
@@ -161,4 +162,22 @@ test('each bit of a text flips each bit of the digest in half of all cases', () 
   // Six standard deviations of 4000 tosses are 190.
   expect(Math.min(...flips)).toBeGreaterThan(samples / 2 - 190);
   expect(Math.max(...flips)).toBeLessThan(samples / 2 + 190);
+});
+
+test('reads the version in a tag of its own form, and in no other', () => {
+  const version = (tag: string) => versionIn(readTag(tag));
+  expect(version(formatTag(0, ''))).toBe(0);
+  expect(version(formatTag(120, 'x'))).toBe(120);
+  const [own, end] = ['7-00f1e2d3c4b5a697', '00f1e2d3c4b5a697'];
+  const others = [
+    `W/"${own}"`,
+    `"a"${own}"`,
+    `"${own}"a`,
+    `"x${own}"`,
+    `"${own}0"`,
+    `"07-${end}"`,
+    `"1a-${end}"`,
+    '"7"',
+  ];
+  for (const tag of others) expect([tag, version(tag)]).toEqual([tag, null]);
 });
