@@ -246,3 +246,23 @@ test('filters with the same meaning have the same text', () => {
     'id pr and (id pr and id pr) and (id pr or id pr)',
   );
 });
+
+test.each([
+  [
+    'age gt',
+    'At character 7 of the filter, text in double quotes, a number that a double holds, true, false or null was',
+  ],
+  ['age gt', 'was expected, but there is the end.'],
+  ['age gt )', 'was expected, but there is ")".'],
+  ['(age gt 1', '"and", "or" or ")" was expected, but there is the end.'],
+  ['active gt true', 'an operator that "active" has: pr, eq, ne was expected, but there is "gt true".'],
+  ['age is 1', 'an operator: pr, eq, ne, '],
+])('%s is refused with %j', (filter, part) => {
+  expect(ids(filter)).toMatchObject({ detail: expect.stringContaining(part) });
+});
+
+test('counts nesting by levels, and conditions by their number', () => {
+  const siblings = Array.from({ length: 150 }, () => '(id eq "ada")').join(' or ');
+  expect(ids(siblings)).toEqual(['ada']);
+  expect(ids(`${'('.repeat(101)}id pr`)).toMatchObject({ expected: 'at most 100 levels of nesting' });
+});

@@ -19,6 +19,7 @@ const patterns = [
     '\\s',
   ],
   ...['a\\.b', 'a\\+', '(?:ab){2}', 'a.*?b', '.*', '(a*)*b', '(a|a)*$', '[]a', 'b[-a]', '\\n'],
+  ...['[a-]b', '[\\d-x]', '[a-\\d]', '[b-b]', 'a{0}b', 'a{12}', 'a{1,12}b', '(?:)', '^a{0,1}$', '()'.repeat(60)],
 ];
 
 test.each(patterns)('/%s/i matches what a regular expression matches', (pattern) => {
@@ -31,12 +32,32 @@ test.each(patterns)('/%s/i matches what a regular expression matches', (pattern)
   );
 });
 
-test.each(['(', 'a)', '[a', '*a', 'a{2,1}', '(?=a)', '(?<!a)b', '(a)\\1', '\\bword', '\\p{L}', '\\', 'a**'])(
-  'refuses %s',
-  (pattern) => {
-    expect(compilePattern(pattern)).toBeUndefined();
-  },
-);
+test.each([
+  '(',
+  'a)',
+  '[a',
+  '*a',
+  'a{2,1}',
+  '(?=a)',
+  '(?<!a)b',
+  '(a)\\1',
+  '\\bword',
+  '\\p{L}',
+  '\\',
+  'a**',
+  '[b-a]',
+  '[a-',
+  '(?',
+  '(?a)',
+])('refuses %s', (pattern) => {
+  expect(compilePattern(pattern)).toBeUndefined();
+});
+
+test('groups may be nested fifty times', () => {
+  const nested = (depth: number) => `${'('.repeat(depth)}a${')'.repeat(depth)}`;
+  expect(compilePattern(nested(50))?.('a')).toBe(true);
+  expect(compilePattern(nested(51))).toBeUndefined();
+});
 
 test('refuses a pattern with too many steps', () => {
   expect(compilePattern('(((a{99}){99}){99})')).toBeUndefined();

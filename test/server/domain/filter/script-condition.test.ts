@@ -48,6 +48,12 @@ test.each([
   ['q=true', '1'],
   ['q=', '1 2 3'],
   ['_=1&callback=f', '1 2 3'],
+  ['n_ne=5&n_ne=10', ''],
+  ['text=Five&text=five', '1 2'],
+  ['q=b', '1'],
+  ['q=x', '1'],
+  ['q=null', ''],
+  ['_where={"n":{"gte":10}}', '1 2 3'],
 ])('json-server 0.17 finds %s', (query, ids) => {
   expect(matching(query)).toBe(ids);
 });
@@ -62,6 +68,18 @@ test.each([
   ['n:in=10,5', '1 3'],
   ['text:contains=IV', '1 2'],
   ['list:contains=a', ''],
+  ['text:endsWith=VE', '1 2'],
+  ['text:startsWith=FI', '1 2'],
+  ['text:startsWith=IV', ''],
+  ['n:lt=10', '1 2'],
+  ['n:lte=5', '1 2'],
+  ['n:gte=10', '3'],
+  ['n:eq=5', '1'],
+  ['n:in=10, 5', '1 3'],
+  ['flag:ne=false', '1 2'],
+  ['flag=true', '1'],
+  ['n=%20', ''],
+  ['list:contains=', ''],
   ['inner.deep=x', '1 2 3'],
   ['inner.deep=y', '2 3'],
   ['unknown=1', ''],
@@ -83,4 +101,15 @@ test('filters of different dialects have different texts', () => {
     return parsed.ok ? parsed.value.filter?.text : undefined;
   };
   expect([text(jsonServer0), text(jsonServer1)]).toEqual(['text as text = "Five"', 'text = "Five"']);
+});
+
+test('names the pattern that the mock does not evaluate', () => {
+  const options = { lenient: false, reserved: listParameters(jsonServer0), dialect: jsonServer0 };
+  expect(parseFilter([{ name: 'text_like', value: '(?=a)' }], fields, options)).toMatchObject({
+    problem: {
+      detail: 'The mock does not evaluate the regular expression "(?=a)".',
+      parameter: 'text_like',
+      expected: 'a regular expression without lookaround, backreferences and \\b',
+    },
+  });
 });
