@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 import { newProbe } from '../../../../server/domain/sort/position.ts';
 import { PositionTable } from '../../../../server/domain/sort/position-table.ts';
 import { goesByInstant, Sort, type SortTerm, tiesReversed } from '../../../../server/domain/sort/sort.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 const byN: SortTerm = { path: ['n'], descending: false, instant: false };
 
@@ -30,6 +31,7 @@ test('numbers come before texts, and texts before booleans; the other direction 
       expect(ordered(values)).toEqual(inOrder);
       expect(ordered(values, { descending: true })).toEqual(inOrder.toReversed());
     }),
+    { numRuns: rounds(200) },
   );
 });
 
@@ -75,6 +77,7 @@ test('rows of tables stand in the order of their positions, for any number of te
         }
       }
     }),
+    { numRuns: rounds(200) },
   );
 });
 
