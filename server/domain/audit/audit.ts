@@ -50,8 +50,7 @@ class RuleRun {
         fail: (detail, ...requests) => {
           this.failures += 1;
           const exchanges = requests.filter((one) => typeof one !== 'number');
-          const latest = exchanges.toSorted((a, b) => a.id - b.id).at(-1)?.recorded;
-          const { scenario = '', client = '', session = null } = latest ?? {};
+          const { scenario, client, session } = exchanges.reduce((a, b) => (a.id > b.id ? a : b)).recorded;
           this.failedIn.add(scenario);
           if (this.findings.length === mostFindings) return;
           const ids = new Set(requests.map((one) => (typeof one === 'number' ? one : one.id)));

@@ -40,7 +40,7 @@ const patchByIndex: AuditRule = {
   start: ({ applied, fail }) => ({
     read: (exchange) => {
       if (exchange.method !== 'PATCH' || !isJsonArray(exchange.sent)) return;
-      const indexed = exchange.sent.map(changedPath).find((path) => path !== undefined && /\/\d+(?:\/|$)/.test(path));
+      const indexed = exchange.sent.map(changedPath).find((path) => /\/\d+(?:\/|$)/.test(path));
       if (indexed === undefined) return;
       applied();
       if (isBlind(exchange)) fail(`${exchange.name} changes ${indexed} without test and without If-Match.`, exchange);
@@ -48,11 +48,9 @@ const patchByIndex: AuditRule = {
   }),
 };
 
-/** The path of an operation other than `test`. */
-function changedPath(step: Json): string | undefined {
-  if (!isJsonObject(step) || member(step, 'op') === 'test') return undefined;
-  const path = member(step, 'path');
-  return typeof path === 'string' ? path : undefined;
+/** The path of an operation other than `test`; empty for all else. */
+function changedPath(step: Json): string {
+  return isJsonObject(step) && member(step, 'op') !== 'test' ? String(member(step, 'path')) : '';
 }
 
 const removedRequired: AuditRule = {

@@ -110,7 +110,6 @@ export class Crawls {
   readonly #listener: CrawlListener;
   readonly #open = memory<CrawledPage[]>();
   readonly #stored = memory<CrawledPage>();
-  readonly #keys = new Set<string>();
 
   constructor(key: (collection: string) => string, listener: CrawlListener) {
     this.#key = key;
@@ -129,10 +128,7 @@ export class Crawls {
 
   /** Ends all crawls. */
   end(): void {
-    for (const key of this.#keys) {
-      const crawl = this.#open.get(key);
-      if (crawl) this.#listener.onEnd(crawl);
-    }
+    for (const crawl of this.#open.values()) this.#listener.onEnd(crawl);
   }
 
   #follow(page: CrawledPage): void {
@@ -149,7 +145,6 @@ export class Crawls {
     }
     if (crawl) this.#listener.onEnd(crawl);
     this.#open.set(key, [page]);
-    this.#keys.add(key);
   }
 }
 

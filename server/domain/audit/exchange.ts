@@ -131,7 +131,8 @@ export class Exchange {
   }
 
   get succeeded(): boolean {
-    return this.status !== null && this.status >= 200 && this.status < 300 && this.recorded.brokenBy === null;
+    const status = this.status ?? 0;
+    return status >= 200 && status < 300 && this.recorded.brokenBy === null;
   }
 
   /** True for 5xx, for 408 and 429, and if the connection failed or the client gave up: a client may try again. */
@@ -168,7 +169,7 @@ export class Exchange {
     if (this.#record === null) {
       const isRecord = this.recorded.recordId !== null && this.succeeded;
       const text = isRecord ? this.recorded.responseBody() : undefined;
-      this.#record = text !== undefined && /^\s*\{/.test(text) ? new RecordText(text) : undefined;
+      this.#record = text?.trimStart().startsWith('{') ? new RecordText(text) : undefined;
     }
     return this.#record;
   }
@@ -220,8 +221,8 @@ export class Exchange {
   /** Equal for attempts to do the same thing; headers do not count. */
   get action(): string {
     if (this.#action === undefined) {
-      const content = this.content ?? '';
-      this.#action = `${this.method} ${this.url} ${content === '' ? '' : digest(content)}`;
+      const { content } = this;
+      this.#action = `${this.method} ${this.url} ${content ? digest(content) : ''}`;
     }
     return this.#action;
   }
@@ -266,8 +267,8 @@ function parseLinks(header = ''): ReadonlyMap<string, string> {
 }
 
 /** Reads JSON as clients read it. */
-function readJson(text: string | undefined): Json | undefined {
-  if (text === undefined || text === '') return undefined;
+export function readJson(text: string | undefined): Json | undefined {
+  if (!text) return undefined;
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -276,7 +277,7 @@ function readJson(text: string | undefined): Json | undefined {
 }
 
 function jsonOf(text: string | undefined): Json | undefined {
-  if (text === undefined || text === '') return undefined;
+  if (!text) return undefined;
   const parsed = parseJson(text);
   return parsed.ok ? parsed.value : undefined;
 }

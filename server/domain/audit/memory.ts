@@ -21,6 +21,10 @@ class Memory<T> {
     if (!oldest.done) this.#entries.delete(oldest.value);
   }
 
+  values(): Iterable<T> {
+    return this.#entries.values();
+  }
+
   delete(key: string): void {
     this.#entries.delete(key);
   }

@@ -11,8 +11,8 @@ const links = rfc(8288, '3');
 
 /** True if both are canonical integers and the first is smaller. */
 function isLess(a: string, b: string): boolean {
-  const [first, second] = [integer(a), integer(b)];
-  return first !== undefined && second !== undefined && first < second;
+  const [first = Number.NaN, second = Number.NaN] = [integer(a), integer(b)];
+  return first < second;
 }
 
 const offsetStep: AuditRule = {
@@ -25,7 +25,7 @@ const offsetStep: AuditRule = {
     step: (before, page) => {
       if (page.style !== 'offset' || before.items === 0) return;
       applied();
-      const step = Number(page.start || 0) - Number(before.start || 0);
+      const step = Number(page.start) - Number(before.start);
       if (step <= 0 || step === before.items) return;
       // A person may jump to another page; a client that counts wrongly steps by its own limit.
       const isJump = step % before.items === 0 && before.items === (before.asked ?? before.items);
@@ -77,7 +77,6 @@ const foreignCursor: AuditRule = {
 function cursorsIn({ links, received }: Exchange): readonly string[] {
   const values: Json[] = [];
   for (const target of links.values()) {
-    if (!target.includes('cursor=')) continue;
     for (const { name, value } of parametersOf(target)) if (name === 'cursor') values.push(value);
   }
   if (isJsonObject(received)) {
@@ -86,8 +85,8 @@ function cursorsIn({ links, received }: Exchange): readonly string[] {
   return values.filter((value) => typeof value === 'string').filter((cursor) => cursor !== '');
 }
 
-function parametersOf(url: string | undefined) {
-  const parsed = parseQueryString(url?.split('?')[1] ?? '');
+function parametersOf(url: string) {
+  const parsed = parseQueryString(url.split('?')[1] ?? '');
   return parsed.ok ? parsed.value : [];
 }
 
@@ -129,14 +128,14 @@ const endOfPages: AuditRule = {
   mend: 'Go on while there is a rel="next", regardless of the number of records on the page, and stop when there is none.',
   start: ({ applied, fail }) => ({
     step: (before, page) => {
-      if (page.style === 'since' || page.style === 'time' || !isLess(before.start || '0', page.start || '0')) return;
+      if (page.style === 'since' || page.style === 'time' || !isLess(before.start || '0', page.start)) return;
       applied();
       if (before.next !== undefined) return;
       fail(`${page.exchange.name} went on after the last page.`, before.exchange, page.exchange);
     },
     crawled: (crawl) => {
-      const last = crawl.at(-1);
-      if (!last || crawl.length < 2 || last.style === 'time') return;
+      const last = crawl.slice(1).at(-1);
+      if (!last || last.style === 'time') return;
       applied();
       const isShort = ({ items, asked = crawl[0]?.items ?? 0 }: CrawledPage) => items < asked;
       // A client that has gone on after a short page does not take one for the end; its user has seen enough.
@@ -160,16 +159,16 @@ const pageCap: AuditRule = {
       if (before.asked === undefined || before.next === undefined) return;
       applied();
       // A client may keep its limit, as long as it counts the records that came.
-      const step = page.style === 'offset' ? Number(page.start || 0) - Number(before.start || 0) : 0;
+      const step = page.style === 'offset' ? Number(page.start) - Number(before.start) : 0;
       if (before.items < before.asked && step === before.asked) {
         const detail = `${count(before.items, 'record')} came instead of ${before.asked}, and the offset grew by ${step}.`;
         fail(detail, before.exchange, page.exchange);
       }
     },
     crawled: (crawl) => {
-      const [first] = crawl;
-      const last = crawl.at(-1);
-      if (!first || !last || first.total === undefined || crawl.length < 2) return;
+      const [first, ...others] = crawl;
+      const last = others.at(-1);
+      if (!first || !last || first.total === undefined) return;
       applied();
       // The number of the last page is the total divided by the limit that the server has lowered.
       const isBound =
@@ -231,9 +230,9 @@ const driftingPages: AuditRule = {
       hasFalseTotals(exchange.recorded.scenario) ? undefined : total;
     return {
       crawled: (crawl) => {
-        const [first] = crawl;
-        const last = crawl.at(-1);
-        if (!first || !last || crawl.length < 2 || first.style === 'since' || first.style === 'time') return;
+        const [first, ...others] = crawl;
+        const last = others.at(-1);
+        if (!first || !last || first.style === 'since' || first.style === 'time') return;
         applied();
         const seen = new Set<string>();
         // A page may be looked at again: the latest look counts.
@@ -241,7 +240,7 @@ const driftingPages: AuditRule = {
         const ids = [...idsOfUrl.values()].flat();
         const doubled = ids.filter((id) => seen.size === seen.add(id).size);
         const [total, before] = [totalOf(last), totalOf(first)];
-        const missed = last.next === undefined && total !== undefined ? total - seen.size : 0;
+        const missed = last.next === undefined ? (total ?? 0) - seen.size : 0;
         const exchanges = [first.exchange, last.exchange];
         if (doubled.length > 0)
           fail(`${count(doubled.length, 'record')} came twice, such as ${doubled[0]}.`, ...exchanges);

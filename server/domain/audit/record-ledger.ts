@@ -11,9 +11,6 @@ export interface KnownVersion {
   readonly record: RecordText;
   /** The exchange that showed it. */
   readonly request: number;
-  /** True if that exchange wrote it. */
-  readonly isWritten: boolean;
-  readonly connection: number;
 }
 
 /** The versions of records and the tags of each URL that responses have sent to any client. */
@@ -22,7 +19,7 @@ export class RecordLedger {
   readonly #tags = memory<string>();
 
   read(exchange: Exchange): void {
-    const { recorded, tag, method, url } = exchange;
+    const { tag, url } = exchange;
     if (tag !== undefined) this.#tags.set(tag, urlOf(exchange));
     const current = exchange.status === 412 ? exchange.problemMember('currentEtag') : undefined;
     if (current !== undefined) this.#tags.set(current, url);
@@ -31,8 +28,7 @@ export class RecordLedger {
     const versions = this.#versions.get(exchange.resource) ?? [];
     // Most responses show the latest version.
     if (versions.findLast((known) => known.version === version)) return;
-    const isWritten = method !== 'GET';
-    versions.push({ version, record, request: recorded.id, isWritten, connection: recorded.connection });
+    versions.push({ version, record, request: exchange.id });
     if (versions.length > mostVersions) versions.shift();
     this.#versions.set(exchange.resource, versions);
   }

@@ -47,7 +47,7 @@ const committedTwice: AuditRule = {
       applied();
       // With the key of the first attempt the client did its part, also if the server does not look at keys.
       const isKeyed = keyOf(retry) !== undefined && keyOf(retry) === keyOf(last);
-      if (retry.succeeded && retry.status !== 304 && !isKeyed) {
+      if (retry.succeeded && !isKeyed) {
         fail(`${retry.name} had been carried out before ${failure(last)}, and was carried out again.`, last, retry);
       }
     },
@@ -100,12 +100,11 @@ const retriedRefusal: AuditRule = {
         const isRetry = last !== undefined && exchange.time - last.end < 10_000 && sameHeaders(last, exchange);
         // A missing record may appear, and a page may be looked at twice.
         const allowed = exchange.isRead ? 2 : 1;
-        if (isRetry) applied();
         if (isRetry && before.length >= allowed) {
           fail(`${exchange.name} was sent again unchanged after ${last.status}.`, last, exchange);
         }
-        const { status } = exchange;
-        const isRefused = status !== null && status >= 400 && status < 500 && !retryable.has(status);
+        const status = exchange.status ?? 0;
+        const isRefused = status >= 400 && status < 500 && !retryable.has(status);
         if (isRefused) applied();
         if (isRefused) refused.set(exchange.action, [...(isRetry ? before : []).slice(-2), exchange]);
         else refused.delete(exchange.action);

@@ -43,6 +43,7 @@ export interface AuditContext extends AuditOptions {
 export interface Verdicts {
   /** The client was in the situation that the rule is about. */
   readonly applied: () => void;
+  /** At least one of the requests is an exchange. */
   readonly fail: (detail: string, ...requests: readonly (Exchange | number)[]) => void;
 }
 

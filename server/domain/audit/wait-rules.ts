@@ -129,7 +129,7 @@ function resetTime(exchange: Exchange): number | undefined {
     if (recorded.responseHeader(`${prefix}ratelimit-remaining`)?.trim() !== '0') continue;
     const reset = recorded.responseHeader(`${prefix}ratelimit-reset`);
     // Some services give seconds, others the Unix time.
-    if (reset !== undefined && Number(reset) > 1e9) return Number(reset) * 1000;
+    if (Number(reset) > 1e9) return Number(reset) * 1000;
     return exchange.waitEnd(`${prefix}ratelimit-reset`);
   }
   return undefined;

@@ -209,16 +209,12 @@ const tagAfterOwnWrite: AuditRule = {
         const { resource } = exchange;
         const write = written.get(resource);
         const sent = exchange.tags(exchange.ifMatch ?? exchange.ifNoneMatch);
-        if (write && sent.length > 0) {
+        const [old] = sent;
+        if (write && old !== undefined) {
           applied();
-          const old = sent.find((tag) => tag !== write.tag && versionOf(tag) < write.version);
-          const isOwn = old !== undefined && ledger.issuedFor(old) !== undefined;
-          if (isOwn && sent.length === 1) {
-            fail(
-              `${exchange.name} sent ${old}, although its own write had made ${write.tag}.`,
-              write.request,
-              exchange,
-            );
+          if (sent.length === 1 && versionOf(old) < write.version && ledger.issuedFor(old) !== undefined) {
+            const detail = `${exchange.name} sent ${old}, although its own write had made ${write.tag}.`;
+            fail(detail, write.request, exchange);
           }
         }
         const { tag, version } = exchange;

@@ -47,6 +47,7 @@ test.each<Case>([
 
 test.each<Case>([
   ['null for a required member', [patch({ name: null })], ['PATCH /api/items/1 sets name to null.']],
+  ['null for two', [patch({ name: null, kind: null })], ['PATCH /api/items/1 sets name, kind to null.']],
   ['another value', [patch({ name: 'a', size: null })], []],
   ['nothing', [patch({})], []],
   ['a JSON Patch', [patch([])], 'not-exercised'],

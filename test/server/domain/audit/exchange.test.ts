@@ -32,6 +32,7 @@ test.each<[string | undefined, Readonly<Record<string, string>>]>([
   ['<HTTP://mock.test>; rel="next"', { next: '' }],
   ['<a,b>; rel="next"', { next: 'a,b' }],
   ['</a>', { '': '/a' }],
+  ['</a;rel=x>; rel="next"', { next: '/a;rel=x' }],
 ])('the links of %j are %j', (link, targets) => {
   expect(Object.fromEntries(exchange({ sent: link === undefined ? {} : { link } }).links)).toEqual(targets);
 });
@@ -97,6 +98,29 @@ test('reads contents, bodies, records and versions', () => {
   for (const other of [{ status: 404 }, { target: '/api/items' }, { body: [1] }] satisfies Written[]) {
     expect(exchange({ body: { id: 1 }, ...other }).record).toBeUndefined();
   }
+});
+
+test('reads each text once until it is released', () => {
+  let times = 0;
+  const counted = (text: string) => () => {
+    times += 1;
+    return text;
+  };
+  const one = new Exchange({ ...recorded({}, 0), content: counted('[1]'), responseBody: counted(' {"a":1}') });
+  const values = () => [one.content, one.sent, one.received, one.record, one.parameters, one.action];
+
+  const first = values();
+  expect(first[3]).toMatchObject({ value: { a: 1 } });
+  for (const [index, value] of values().entries()) expect(value).toBe(first[index]);
+  expect(times).toBe(3);
+  one.forget();
+  values();
+  expect(times).toBe(6);
+});
+
+test('a response that is no object carries no record', () => {
+  expect(exchange({ body: [{ a: 1 }] }).record).toBeUndefined();
+  expect(exchange({ body: { title: 5 } }).problemMember('title')).toBeUndefined();
 });
 
 test('a record whose text is no JSON has no value', () => {

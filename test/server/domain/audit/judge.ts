@@ -13,6 +13,8 @@ export interface Written {
   readonly target?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly content?: string;
+  /** False if the log does not hold the content. */
+  readonly isHeld?: boolean;
   readonly isBinary?: boolean;
   readonly status?: number | null;
   readonly decided?: number | null;
@@ -39,7 +41,7 @@ export function recorded(written: Written, index: number): AuditedExchange {
     ...{ id: index + 1, time, durationMs, connection, client, session, scenario, collection, recordId },
     ...{ method, path, query, hasContent: content !== undefined, status, decided, brokenBy },
     header: (name) => headers[name],
-    content: () => content,
+    content: () => (written.isHeld === false ? undefined : content),
     isBinary: written.isBinary ?? false,
     responseHeader: (name) => sent[name],
     responseBody: () => (body === undefined ? undefined : JSON.stringify(body)),
@@ -51,7 +53,7 @@ export function judge(rule: string, ...exchanges: readonly Written[]): RuleResul
   const selected = selectRules(rule);
   if (!selected.ok) throw new Error(selected.problem);
   const context = {
-    ...{ key: () => 'id', required: () => ['name'], isSecret: (name: string) => name === 'token' },
+    ...{ key: () => 'id', required: () => ['name', 'kind'], isSecret: (name: string) => name === 'token' },
     hasFalseTotals: (scenario: string) => scenario === 'Liar',
   };
   const [result] = finish(audit(exchanges.map(recorded), () => true, context, selected.value));

@@ -16,6 +16,7 @@ test.each<Case>([
   ['a condition between', [a, a, conditional, a, a], []],
   ['a failure between', [a, a, { ...a, status: 500 }, a, a], []],
   ['a response without a tag between', [a, a, {}, a, a], []],
+  ['no responses without a tag', [{}, {}, {}], 'not-exercised'],
   ['other URLs', [a, a, { ...a, target: '/api/items/1?fields=id' }], []],
   ['other sessions', [a, a, { ...a, session: 's' }], []],
   ['HEAD between', [a, a, { ...a, method: 'HEAD' }, a], [thrice]],
@@ -76,6 +77,24 @@ test.each<Case>([
     ],
     [],
   ],
+  [
+    'a Location of a response that created nothing',
+    [{ ...other, sent: { etag: '"o"', location: '/api/items/1' } }, ifMatch('"o"')],
+    [strange('/api/items/2')],
+  ],
+  [
+    'the tag of the record in another session',
+    [get('"o"', { session: 's', target: '/api/items/1?a=b' }), ifMatch('"o"')],
+    [],
+  ],
+  [
+    'the tag of the list in another session',
+    [
+      get('"o"', { session: 's', target: '/api/items?a=1' }),
+      { target: '/api/items?a=1', headers: { 'if-none-match': '"o"' } },
+    ],
+    [],
+  ],
   ['a wildcard', [other, ifMatch('*')], 'not-exercised'],
   ['no tag', [other, {}], 'not-exercised'],
 ])('tag-of-another-url judges %s', (_, exchanges, details) => {
@@ -114,6 +133,8 @@ const early = `${name} was sent while the response was still fresh.`;
 test.each<Case>([
   ['a GET within max-age', [fresh('max-age=5'), at(5000)], [early]],
   ['a GET at the end of max-age', [fresh('max-age=5'), at(5001)], []],
+  ['a GET within a max-age of two digits', [fresh('max-age=10'), at(5000)], [early]],
+  ['two GETs within max-age', [fresh('max-age=5'), at(10), at(20)], [early, early]],
   ['max-age among other words', [fresh('private, max-age=5'), at(10)], [early]],
   ['no other max-age', [fresh('s-max-age=5'), at(10)], 'not-exercised'],
   ['a max-age of none', [fresh('max-age=0'), at(0)], 'not-exercised'],
@@ -207,6 +228,7 @@ test.each<Case>([
     [twice],
   ],
   ['one pair', [minimal(), {}], []],
+  ['two pairs after another GET', [minimal(), { target: '/api/items/2' }, minimal(), {}, minimal(), {}], [twice]],
   ['a GET of another record between', [minimal(), {}, minimal(), { target: '/api/items/2' }, minimal(), {}], []],
   ['a write behind a write', [minimal(), {}, minimal(), minimal(), {}], []],
   ['a query of the record', [minimal(), {}, minimal(), { target: '/api/items/1?fields=id' }], [twice]],
@@ -249,6 +271,8 @@ test('head-before-get names the first three pairs of a run, and a run only once'
   expect(judge('head-before-get', ...times(2, ...pair)).outcome).toBe('pass');
   const long = judge('head-before-get', ...times(9, ...pair));
   expect(long.findings).toMatchObject([{ requests: [1, 2, 3, 4, 5, 6] }]);
+  const late = [{ method: 'HEAD' }, { target: '/api/items/2' }, ...times(3, ...pair)];
+  expect(judge('head-before-get', ...late).findings).toMatchObject([{ requests: [3, 4, 5, 6, 7, 8] }]);
   const twoRuns = [...times(5, ...pair), { target: '/api/items/2' }, ...times(3, ...pair)];
   expect(judge('head-before-get', ...twoRuns).failures).toBe(2);
 });

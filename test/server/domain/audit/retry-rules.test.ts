@@ -1,5 +1,5 @@
-import { test } from 'vitest';
-import { type Case, expectFindings, type Written } from './judge.ts';
+import { expect, test } from 'vitest';
+import { type Case, expectFindings, judge, type Written } from './judge.ts';
 
 const failed = (more: Written = {}): Written => ({ method: 'PATCH', content: '{"name":"a"}', status: 500, ...more });
 const again = (more: Written = {}): Written => failed({ status: 200, ...more });
@@ -84,6 +84,12 @@ test.each<Case>([
   ['no key', [failed(), again()], 'not-exercised'],
 ])('idempotency-key-changed judges %s', (_, exchanges, details) => {
   expectFindings('idempotency-key-changed', exchanges, details);
+});
+
+test('idempotency-key-changed names the first request with the key', () => {
+  const keyed = again(key('k'));
+  const { findings } = judge('idempotency-key-changed', keyed, keyed, { ...keyed, content: '{}' });
+  expect(findings[0]?.requests).toEqual([1, 3]);
 });
 
 const refused = (status: number, more: Written = {}) => failed({ status, ...more });
