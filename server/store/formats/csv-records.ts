@@ -63,23 +63,26 @@ export function* readCsvRecords(
 ): Work<LineValues> {
   const { rows, refused } = yield* readCsvRows(text, progress);
   const [header, ...others] = rows;
-  const names = header?.cells.map((cell) => (cell === bareNull ? 'null' : cell)) ?? [];
   const [unread] = refused;
   // Without its header, no row has a meaning.
-  if (unread && unread.line <= (header?.line ?? unread.line)) return { values: [], refused: [unread], columns: [] };
+  if (!header || (unread && unread.line < header.line)) {
+    return { values: [], refused: refused.slice(0, 1), columns: [] };
+  }
   const known = new Set<string | null>();
-  const fault = names
+  const cells = header.cells.map((cell) => (cell === bareNull ? 'null' : cell));
+  const fault = cells
     .map((name) => {
       const isTaken = known.has(name);
       known.add(name);
       return columnFault(name, isTaken);
     })
     .find((reason) => reason);
-  if (fault !== undefined) return { values: [], refused: [{ line: header?.line ?? 1, reason: fault }], columns: [] };
-  const schema = schemaOf(names.map((name) => name ?? ''));
+  if (fault !== undefined) return { values: [], refused: [{ line: header.line, reason: fault }], columns: [] };
+  const names = cells.filter((name) => name !== null);
+  const schema = schemaOf(names);
   const columns: Column[] = [];
   for (const [index, name] of names.entries()) {
-    columns.push(yield* columnOf(name ?? '', index, schema, others));
+    columns.push(yield* columnOf(name, index, schema, others));
     yield;
   }
   const piece = pieceLengthAt(Math.ceil(columns.length / 8));
@@ -94,7 +97,7 @@ export function* readCsvRecords(
   return {
     values,
     refused: [...refused, ...refusedRows].sort((a, b) => a.line - b.line),
-    columns: columns.map(({ name }) => name),
+    columns: names,
   };
 }
 
@@ -144,14 +147,12 @@ function typesOf(schema: JsonObject | null, name: string): readonly string[] {
   return (isJsonArray(type) ? type : [type]).filter((one) => typeof one === 'string');
 }
 
-/** The reader that fits every cell of a column; text if all are empty. */
+/** The reader that fits every cell of a column. */
 function* readerByCells(rows: readonly CsvRow[], column: number): Work<CellReader> {
   let fitting: readonly CellReader[] = [readers.number, readers.boolean, readers.json];
-  let isEmpty = true;
   for (const [index, { cells }] of rows.entries()) {
     const cell = cells[column] ?? null;
     if (typeof cell === 'string') {
-      isEmpty = false;
       if (fitting.some((read) => read(cell) === undefined)) {
         fitting = fitting.filter((read) => read(cell) !== undefined);
         if (fitting.length === 0) return readers.text;
@@ -159,5 +160,5 @@ function* readerByCells(rows: readonly CsvRow[], column: number): Work<CellReade
     }
     if (index % pieceLength === pieceLength - 1) yield;
   }
-  return (isEmpty ? undefined : fitting[0]) ?? readers.text;
+  return fitting[0] ?? readers.text;
 }

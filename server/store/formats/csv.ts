@@ -134,5 +134,5 @@ const formula = /^(?:["']*[\t\r\n]|[\s\p{C}"']*[=+\-@\uff1d\uff0b\uff0d\uff20])/
 
 /** The text of a cell without the apostrophe that keeps a spreadsheet from evaluating it. */
 function withoutEscape(text: string): string {
-  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
+  return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 }

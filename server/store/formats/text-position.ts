@@ -51,20 +51,17 @@ function skipComma(text: string, end: number): number {
   return text[offset] === ',' ? skipSpace(text, offset + 1) : offset;
 }
 
-/** Counts brackets instead of recursing, so that deep nesting cannot overflow the stack. */
+/** The offset behind a value inside another one, at the next comma or bracket. Counts brackets instead of recursing, so that deep nesting cannot overflow the stack. */
 function skipValue(text: string, start: number): number {
   let offset = start;
   let depth = 0;
   while (offset < text.length) {
     const character = text[offset];
-    if (character === '"') offset = skipString(text, offset);
-    else {
-      if (character === '{' || character === '[') depth += 1;
-      if (character === '}' || character === ']') depth -= 1;
-      if (depth < 0 || (depth === 0 && character === ',')) return offset;
-      offset += 1;
-    }
-    if (depth === 0 && (character === '"' || character === '}' || character === ']')) return offset;
+    const isEnd = character === '}' || character === ']';
+    if (depth === 0 && (isEnd || character === ',')) break;
+    if (character === '{' || character === '[') depth += 1;
+    if (isEnd) depth -= 1;
+    offset = character === '"' ? skipString(text, offset) : offset + 1;
   }
   return offset;
 }

@@ -35,6 +35,73 @@ test('a schema decides about the types', () => {
   expect(values('id,n,list,ok,free\n1,2,[],true,3', schema)).toEqual([{ id: '1', n: 2, list: [], ok: true, free: 3 }]);
 });
 
+test('the schema is asked for by the names of the columns', () => {
+  const asked: unknown[] = [];
+  const { columns } = finish(
+    readCsvRecords('id,null,""\n1,2,3', (names) => {
+      asked.push(names);
+      return null;
+    }),
+  );
+  expect([columns, asked]).toEqual([['id', 'null', ''], [['id', 'null', '']]]);
+});
+
+test('null without quotes is null, except in a column of strings', () => {
+  const schema = {
+    properties: {
+      s: { type: 'string' },
+      list: { type: ['string'] },
+      t: { type: ['string', 'null'] },
+      n: { type: 'number' },
+    },
+  };
+  const text = 'id,s,list,t,n,free\n1,null,null,null,null,null\n2,,,"null",2,3';
+  expect(values(text, schema)).toEqual([
+    { id: 1, s: 'null', list: 'null', t: null, n: null, free: null },
+    { id: 2, t: 'null', n: 2, free: 3 },
+  ]);
+});
+
+test.each([
+  ['number', 'x', 'a number, not "x"'],
+  ['integer', 'true', 'a number, not "true"'],
+  [['null', 'number'], '', 'a number, not ""'],
+  ['boolean', '1', 'true or false, not "1"'],
+  ['object', '1', 'JSON, not "1"'],
+  ['array', '[', 'JSON, not "["'],
+])('a cell of the type %j cannot be %j', (type, cell, reason) => {
+  const { refused } = finish(readCsvRecords(`id,a\n1,"${cell}"`, () => ({ properties: { a: { type } } })));
+  expect(refused).toMatchObject([{ line: 2, member: 'a', reason: `a must be ${reason}` }]);
+});
+
+test('refuses everything behind a header that cannot be read', () => {
+  for (const text of ['id,"n"x\n1,2\n"3"x,4', '"id"x\n"never closed']) {
+    const { values, refused, columns } = finish(readCsvRecords(text, () => null));
+    expect([values, refused.map(({ line }) => line), columns]).toEqual([[], [1], []]);
+  }
+  expect(finish(readCsvRecords('\n', () => null))).toEqual({ values: [], refused: [], columns: [] });
+});
+
+test('refused rows are in the order of the file', () => {
+  const schema = { properties: { n: { type: 'number' } } };
+  const { refused } = finish(readCsvRecords('id,n\n1,two\n"3"x,4\n5,six', () => schema));
+  expect(refused.map(({ line }) => line)).toEqual([2, 3, 4]);
+});
+
+test('a refused row lists ten faults and counts the others', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
+  const schema = { properties: Object.fromEntries(names.map((name) => [name, { type: 'number' }])) };
+  const refusedOf = (count: number) => {
+    const cells = names.map((_, index) => (index < count ? 'x' : '1'));
+    return finish(readCsvRecords(`${names}\n${cells}`, () => schema)).refused[0];
+  };
+  const listed = (count: number) => names.slice(1, count).map((member) => ({ member, reason: expect.any(String) }));
+  const first = { line: 2, member: 'n0', reason: 'n0 must be a number, not "x"', value: expect.anything() };
+  expect(refusedOf(1)).toEqual(first);
+  expect(refusedOf(10)).toEqual({ ...first, others: listed(10) });
+  expect(refusedOf(12)).toEqual({ ...first, others: listed(10), unlisted: 2 });
+});
+
 test('refuses an invalid row with its line and reads the others', () => {
   const schema = { properties: { n: { type: 'number' } } };
   const { values, refused } = finish(readCsvRecords('id,n\n1,2\n2,two\n3\n4,4', () => schema));

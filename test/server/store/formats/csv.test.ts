@@ -54,6 +54,31 @@ test.each([
     ],
   ],
   [
+    'only the header counts for that',
+    'a,b\n1;2;3,4\r5;6;7,8',
+    [
+      ['a', 'b'],
+      ['1;2;3', '4'],
+      ['5;6;7', '8'],
+    ],
+  ],
+  [
+    'a header may end with CR',
+    'a,b\r1;2;3,4',
+    [
+      ['a', 'b'],
+      ['1;2;3', '4'],
+    ],
+  ],
+  [
+    'of as many separators, the comma counts',
+    'a,b;c\n1,2;3',
+    [
+      ['a', 'b;c'],
+      ['1', '2;3'],
+    ],
+  ],
+  [
     'separators inside quotes do not count for that',
     '"a;b;c",d\n1,2',
     [
@@ -68,6 +93,26 @@ test.each([
 
 test('a row has the number of its first line', () => {
   expect(read('a,b\n"x\ny",1\n\n"p\r\nq",2').rows.map(({ line }) => line)).toEqual([1, 2, 5]);
+});
+
+test('a quoted line break is one line, however it is spelled', () => {
+  expect(read('a,b\n"x\ry",1\n"x\r\ny",2\nc,d').rows.map(({ line }) => line)).toEqual([1, 2, 4, 6]);
+});
+
+test('a row has at most 10,000 cells', () => {
+  const [whole, longer] = [9999, 10_000].map((count) => read(`${','.repeat(count)}\na,b`));
+  expect(whole?.rows.map(({ cells }) => cells.length)).toEqual([10_000, 2]);
+  expect(longer).toMatchObject({
+    rows: [{ line: 2, cells: ['a', 'b'] }],
+    refused: [{ line: 1, reason: 'the row has more than 10000 cells' }],
+  });
+});
+
+test('reading pauses after every 16,384 characters and reports its progress', () => {
+  const shares: number[] = [];
+  const pauses = [...readCsvRows('a,b\n'.repeat(10_000), (share) => shares.push(share))];
+  expect(shares).toEqual([0.4096, 0.8192]);
+  expect(pauses).toHaveLength(2);
 });
 
 test('refuses an invalid line and reads the lines after it', () => {
