@@ -91,11 +91,11 @@ export class CheckedCursor {
   }
 
   /** A non-empty text. */
-  text(fallback: string): string {
+  text(fallback = ''): string {
     return this.read(isFilledText, 'must be a text that is not empty', fallback);
   }
 
-  boolean(fallback: boolean): boolean {
+  boolean(fallback = false): boolean {
     return this.read((value) => typeof value === 'boolean', 'must be true or false', fallback);
   }
 

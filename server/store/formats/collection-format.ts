@@ -56,8 +56,8 @@ function decodePath(at: CheckedCursor): CollectionPath | undefined {
     return undefined;
   }
   at.onlyMembers(['path', 'record']);
-  const path = at.required('path').text('');
-  const record = at.required('record').text('');
+  const path = at.required('path').text();
+  const record = at.required('record').text();
   return path === '' || record === '' ? undefined : { path, record };
 }
 
@@ -67,7 +67,7 @@ export function encodePath({ path, record }: CollectionPath): Json {
 }
 
 function textOrNull(at: CheckedCursor): string | null {
-  return at.value === undefined || at.value === null ? null : at.text('');
+  return at.value === undefined || at.value === null ? null : at.text();
 }
 
 function isObjectOrNull(value: Json): value is JsonObject | null {
@@ -95,7 +95,6 @@ function haveUniqueKeys(values: readonly Json[], key: string): values is readonl
 function readKey(record: CheckedCursor, key: string, ids: Map<string, CheckedCursor>): boolean {
   record.names();
   const own = record.required(key);
-  if (own.value === undefined) return false;
   const id = idOf(own.read(isKey, `a key must be ${keyRule}`, ''));
   if (id === undefined) return false;
   const first = ids.get(id);

@@ -24,24 +24,23 @@ export function decodeFixedResponse(at: CheckedCursor, path: string | undefined)
   const body = at.member('body');
   const form = at.member('form');
   const chosen = form.oneOf(bodyForms, 'json');
-  if (chosen !== 'json' && body.value !== undefined) {
+  if (chosen !== 'json') {
     body.read(isText, `must be a text, because the form of the body is "${chosen}"`, '');
-    if (chosen === 'base64' && isText(body.value)) body.read(isBase64, 'must be base64 with its padding', '');
+    if (chosen === 'base64' && typeof body.value === 'string')
+      body.read(isBase64, 'must be base64 with its padding', '');
   }
   const substitute = at.member('substitute');
-  if (substitute.boolean(false)) {
+  if (substitute.boolean()) {
     const members = pathMembers(path);
-    for (const name of headers.value === undefined ? [] : headers.names()) {
-      checkTemplates(headers.member(name), 'text', members);
-    }
-    if (chosen !== 'base64') checkTemplates(body, chosen, members);
+    for (const name of headers.names()) checkTemplates(headers.member(name), 'text', members);
+    checkTemplates(body, chosen, members);
   }
   return {
     status: at.required('status').integer(...responseStatus, 200),
     ...(headers.value !== undefined && { headers: decodeHeaders(headers) }),
     ...(form.value !== undefined && { form: chosen }),
     ...(body.value !== undefined && { body: body.value }),
-    ...(substitute.value !== undefined && { substitute: substitute.boolean(false) }),
+    ...(substitute.value !== undefined && { substitute: substitute.boolean() }),
   };
 }
 

@@ -63,7 +63,7 @@ function decodeCondition(at: CheckedCursor): RuleCondition {
   return {
     ...(method.value !== undefined && { method: method.read(isMethod, 'must be a method such as "GET"', '') }),
     ...(path.value !== undefined && { path: path.read(isPath, 'must be a path that begins with "/"', '/') }),
-    ...(id.value !== undefined && { id: id.text('') }),
+    ...(id.value !== undefined && { id: id.text() }),
     ...(query.value !== undefined && { query: decodeWanted(query) }),
     ...(headers.value !== undefined && { headers: decodeWantedHeaders(headers) }),
     ...(body.value !== undefined && { body: body.elements().map(decodeBodyTest) }),
@@ -106,7 +106,7 @@ function decodeEffect(at: CheckedCursor, path: string | undefined): RuleEffect {
   switch (kind) {
     case 'user-status':
       at.onlyMembers(['kind', 'userId', 'status']);
-      return { kind, userId: at.required('userId').text(''), status: at.required('status').text('') };
+      return { kind, userId: at.required('userId').text(), status: at.required('status').text() };
     case 'answer':
       at.onlyMembers(['kind', ...responseMembers]);
       return { kind, ...decodeFixedResponse(at, path) };
@@ -166,7 +166,7 @@ function decodeRateLimit(at: CheckedCursor): RuleEffect {
     kind: 'rate-limit',
     requests: at.required('requests').integer(0, most, 0),
     seconds: at.required('seconds').integer(1, longestRateWindow, 1),
-    ...(announce.value !== undefined && { announce: announce.boolean(false) }),
+    ...(announce.value !== undefined && { announce: announce.boolean() }),
   };
 }
 

@@ -13,7 +13,7 @@ export function decodeSavedRequests(at: CheckedCursor): readonly SavedRequest[] 
 function decodeSavedRequest(at: CheckedCursor): SavedRequest {
   at.onlyMembers(['name', 'note', 'method', 'target', 'headers', 'body']);
   return {
-    name: at.required('name').text(''),
+    name: at.required('name').text(),
     note: at.member('note').read(isText, 'must be a text', ''),
     method: at.member('method').read(isMethod, 'must be a method such as "GET"', 'GET'),
     target: at.required('target').read(isPath, 'must be a path that begins with "/"', '/'),
@@ -24,7 +24,7 @@ function decodeSavedRequest(at: CheckedCursor): SavedRequest {
 
 function decodeHeader(at: CheckedCursor): readonly [name: string, value: string] {
   if (at.list().length !== 2) at.refuse('must be a pair of a name and a value');
-  return [at.member('0').text(''), at.member('1').read(isText, 'must be a text', '')];
+  return [at.member('0').text(), at.member('1').read(isText, 'must be a text', '')];
 }
 
 /** The JSON of a saved request, without default values. */

@@ -18,7 +18,7 @@ export function decodeScenario(at: CheckedCursor): Scenario {
   at.onlyMembers(['name', 'description', 'seed', 'rules']);
   const seed = at.member('seed');
   return {
-    name: at.required('name').text(''),
+    name: at.required('name').text(),
     description: at.member('description').read((value) => typeof value === 'string', 'must be a text', ''),
     ...(seed.value !== undefined && { seed: seed.integer(0, mostSeed, 1) }),
     rules: at.member('rules').elements().map(decodeRule),

@@ -83,7 +83,7 @@ export function readWorkspace(at: CheckedCursor): Workspace {
   const settings = decodeSettings(at.member('settings'));
   const scenarios = decodeScenarios(at.member('scenarios'));
   return {
-    ...(schema.value !== undefined && { $schema: schema.text('') }),
+    ...(schema.value !== undefined && { $schema: schema.text() }),
     name: at.member('name').text('Workspace'),
     settings,
     collections: decodeCollections(at.member('collections'), settings),

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { defaultSettings } from '../../../../server/domain/model/settings.ts';
 import { defaultScenario, type Scenario } from '../../../../server/domain/scenario/scenario.ts';
 import type { Workspace } from '../../../../server/domain/workspace/workspace.ts';
 import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../../server/store/formats/workspace-format.ts';
 import { workspaces } from './arbitrary-workspace.ts';
+import { completeWorkspace } from './complete-workspace.ts';
 
 const encode = (workspace: Workspace) => [...encodeWorkspace(toBeWritten(workspace))].join('');
 
@@ -85,6 +87,44 @@ test('writes one record per line, only changed settings, and no Default scenario
 }
 `;
   expect(encode(decode(text))).toBe(text);
+});
+
+test('writes a document with every member as it was read, without defaults', () => {
+  const { collections, settings, ...others } = completeWorkspace as Readonly<Record<string, JsonObject>>;
+  const written = JSON.parse(encode(decode(JSON.stringify(completeWorkspace))));
+  expect(written).toEqual({
+    ...others,
+    settings: { cors: settings?.cors, envelope: settings?.envelope },
+    collections: { ...collections, orders: { ...(collections?.orders as JsonObject), sort: undefined, key: 'id' } },
+  });
+});
+
+test('writes paths and saved requests, and no list of them that is empty', () => {
+  const start = '{\n  "format": "mock-api-console",\n  "version": 1,\n  "name": "Users",\n';
+  const text = `${start}  "collections": {
+    "users": {
+      "key": "id",
+      "paths": [
+        "/people",
+        {
+          "path": "/me",
+          "record": "7"
+        }
+      ],
+      "records": []
+    }
+  },
+  "requests": [
+    {"name":"One","target":"/a"},
+    {"name":"Two","note":"Mine","method":"PUT","target":"/a","headers":[["a",""]],"body":""}
+  ],
+  "scenario": "Default"
+}
+`;
+  expect(encode(decode(text))).toBe(text);
+  expect(encode(decode(`{${head}, "name": "Users"}`))).toBe(
+    `${start}  "collections": {},\n  "scenario": "Default"\n}\n`,
+  );
 });
 
 test('keeps the `$schema` of the file, as its first member', () => {
