@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { finish } from '../../../../server/domain/basics/work.ts';
+import type { CollectionDefinition } from '../../../../server/domain/model/collection-definition.ts';
+import { type ImportOptions, readImport } from '../../../../server/store/formats/import-text.ts';
+import { SchemaChecker } from '../../../../server/workspace/schema-checker.ts';
+
+const schemas = new SchemaChecker();
+const noRecords = 'The file is no workspace and has no records with a key such as id.';
+
+function read(text: string, fileName: string, more: Partial<ImportOptions> = {}) {
+  const usual = { schemas, collection: 'people', known: () => undefined, progress: () => undefined };
+  return finish(readImport(text, fileName, { ...usual, ...more }));
+}
+
+function importOf(text: string, fileName = 'a.json', more: Partial<ImportOptions> = {}) {
+  const result = read(text, fileName, more);
+  if (!result.ok) throw new Error(result.problem.detail);
+  return result.value;
+}
+
+const definition = (name: string, key: string, more: Partial<CollectionDefinition> = {}): CollectionDefinition => ({
+  ...{ name, key, sort: null, time: null, schema: null },
+  ...more,
+});
+
+test('an array has no name, and its elements that are no records are refused', () => {
+  const { collections, notes } = importOf('[{"id":1}, 5, {"id":2}]');
+  expect(notes).toEqual([]);
+  expect(collections).toEqual([
+    {
+      ...{ source: 'people', suggestedKey: 'id', definition: definition('people', 'id') },
+      ...{ isNamed: false, places: 'record', columns: null },
+      values: [
+        { line: 1, value: { id: 1 } },
+        { line: 3, value: { id: 2 } },
+      ],
+      refused: [{ line: 2, reason: 'a record must be an object, but this is 5' }],
+    },
+  ]);
+});
+
+test('the lists of a json-server file have names, paths and notes', () => {
+  const text = '{"posts": [{"id":"1"}], "comments": [{"id":"7","postId":"1"}, 5], "profile": {"a": 1}}';
+  const { collections, notes } = importOf(text);
+  expect(collections).toMatchObject([
+    {
+      source: 'posts',
+      isNamed: true,
+      places: 'record',
+      definition: { paths: [{ path: '/posts' }, { path: '/posts/{id}' }] },
+    },
+    {
+      ...{ source: 'comments', refused: [{ line: 2 }] },
+      definition: {
+        paths: [{ path: '/comments' }, { path: '/comments/{id}' }, { path: '/posts/{postId}/comments', record: null }],
+      },
+    },
+  ]);
+  expect(notes).toEqual([
+    '"profile" was not used: it is an object, not an array of records.',
+    expect.stringContaining('With the setting "dialect": "json-server-1" the mock'),
+  ]);
+  expect(importOf('{"posts": [{"id":1}]}').notes).toEqual([expect.stringContaining('"json-server-0.17"')]);
+});
+
+test('a collection of the workspace keeps its definition', () => {
+  const own = definition('posts', 'slug');
+  const known = (name: string) => (name === 'posts' ? own : undefined);
+  const { collections } = importOf('{"posts": [{"id":"1"}], "more": [{"id":"1"}]}', 'a.json', { known });
+  expect(collections.map(({ definition }) => definition)).toEqual([own, expect.objectContaining({ key: 'id' })]);
+});
+
+test('a chosen collection and a chosen key take precedence, but not over the key of a collection', () => {
+  const text = '{"posts": [{"id":"1","slug":"a"}]}';
+  const own = definition('articles', 'id');
+  const choiceOf = () => ({ into: 'articles', key: 'slug' });
+  const chosen = importOf(text, 'a.json', { choiceOf }).collections[0];
+  expect(chosen).toMatchObject({ source: 'posts', suggestedKey: 'id', definition: { name: 'articles', key: 'slug' } });
+  const known = (name: string) => (name === 'articles' ? own : undefined);
+  expect(importOf(text, 'a.json', { choiceOf, known }).collections[0]).toMatchObject({
+    ...{ source: 'posts', suggestedKey: 'id', definition: own },
+  });
+});
+
+test('a list without a name goes to the collection that takes its members, unless another one is chosen', () => {
+  const asked: (readonly string[])[] = [];
+  const takerOf = (members: readonly string[]) => {
+    asked.push(members);
+    return 'users';
+  };
+  const nameOf = (text: string, more: Partial<ImportOptions> = {}) =>
+    importOf(text, 'a.json', { takerOf, ...more }).collections[0]?.definition.name;
+  expect(nameOf('[{"id":1,"a":1},{"id":2,"b":2}]')).toBe('users');
+  expect(nameOf('id,c\n1,2')).toBe('users');
+  expect(nameOf('[{"id":1}]', { choiceOf: () => ({ into: 'other' }) })).toBe('other');
+  expect(asked).toEqual([
+    ['id', 'a', 'b'],
+    ['id', 'c'],
+    ['id', 'c'],
+  ]);
+});
+
+test('the schema of the taking collection gives CSV its types', () => {
+  const schema = { properties: { n: { type: 'string' } } };
+  const known = (name: string) => (name === 'users' ? definition('users', 'id', { schema }) : undefined);
+  const { collections } = importOf('id,n\n1,2', 'a.csv', { known, takerOf: () => 'users' });
+  expect(collections[0]?.values).toEqual([{ line: 2, value: { id: 1, n: '2' } }]);
+  expect(collections[0]).toMatchObject({ places: 'line', isNamed: false, columns: ['id', 'n'] });
+  expect(importOf('id,n\n1,2', 'a.csv').collections[0]?.values).toEqual([{ line: 2, value: { id: 1, n: 2 } }]);
+});
+
+test('a member that is different in every record is the key if it may be guessed', () => {
+  const text = '[{"a":1,"b":"x"},{"a":1,"b":"y"}]';
+  const { collections, notes } = importOf(text, 'a.json', { guessKeys: true });
+  expect(collections[0]?.definition.key).toBe('b');
+  const note = 'The key of people is "b": no member looks like a key, and this one is different in every record.';
+  expect(notes).toEqual([note]);
+  expect(read(text, 'a.json')).toMatchObject({ ok: false, problem: { detail: noRecords } });
+  expect(importOf(`{"people": ${text}}`, 'a.json', { guessKeys: true }).notes[0]).toBe(note);
+});
+
+test('a chosen key makes records usable', () => {
+  const { collections } = importOf('[{"a":1},{"a":1}]', 'a.json', { choiceOf: () => ({ key: 'a' }) });
+  expect(collections[0]).toMatchObject({ suggestedKey: 'id', definition: { key: 'a' } });
+});
+
+test.each([
+  ['a.csv', ''],
+  ['a.NDJSON', ' \n'],
+  ['a.json', '[]'],
+  ['a.csv', 'id,name\n'],
+  ['a.csv', 'id,name\n1\n'],
+])('%s with %j is a list without usable records', (fileName, text) => {
+  const [list] = importOf(text, fileName).collections;
+  expect(list).toMatchObject({ source: 'people', values: [] });
+});
+
+test.each([
+  ['a.txt', '', 'The file is empty.'],
+  ['a.csv.txt', '', 'The file is empty.'],
+  ['a.csv', 'name,age\n', noRecords],
+  ['a.csv', 'hello\nworld\n', noRecords],
+  ['a.json', '[5]', noRecords],
+  ['a.json', '[{"name":"A"}]', noRecords],
+  ['a.json', '{"a": 5}', 'no member is an array of records'],
+])('refuses %s with %j', (fileName, text, detail) => {
+  expect(read(text, fileName, {})).toMatchObject({
+    ok: false,
+    problem: { type: '/problems/invalid-workspace', detail: expect.stringContaining(detail) },
+  });
+});
+
+test('text in one column is no list, even if its lines are different', () => {
+  expect(read('hello\nworld\n', 'a.txt', { guessKeys: true })).toMatchObject({
+    ok: false,
+    problem: { detail: noRecords },
+  });
+});
+
+test('a workspace gives its collections with their definitions, and an envelope its only list', () => {
+  const collections = { pets: { key: 'name', time: 'at', records: [{ name: 'Rex' }] } };
+  const workspace = JSON.stringify({ format: 'mock-api-console', version: 1, collections });
+  expect(importOf(workspace).collections).toEqual([
+    {
+      ...{ source: 'pets', suggestedKey: 'name', definition: definition('pets', 'name', { time: 'at' }) },
+      ...{ values: [{ line: 1, value: { name: 'Rex' } }], refused: [], columns: null, places: 'record', isNamed: true },
+    },
+  ]);
+  expect(importOf('{"data": [{"id":1}], "total": 1}').collections).toMatchObject([
+    { source: 'people', isNamed: false, values: [{ line: 1, value: { id: 1 } }] },
+  ]);
+});
