@@ -51,7 +51,10 @@ function skipComma(text: string, end: number): number {
   return text[offset] === ',' ? skipSpace(text, offset + 1) : offset;
 }
 
-/** The offset behind a value inside another one, at the next comma or bracket. Counts brackets instead of recursing, so that deep nesting cannot overflow the stack. */
+/**
+ * The offset after a value inside another one: that of the next comma or bracket. Counts brackets instead of recursing, so
+ * that deep nesting cannot overflow the stack.
+ */
 function skipValue(text: string, start: number): number {
   let offset = start;
   let depth = 0;

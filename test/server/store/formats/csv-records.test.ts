@@ -74,7 +74,7 @@ test.each([
   expect(refused).toMatchObject([{ line: 2, member: 'a', reason: `a must be ${reason}` }]);
 });
 
-test('refuses everything behind a header that cannot be read', () => {
+test('refuses everything after a header that cannot be read', () => {
   for (const text of ['id,"n"x\n1,2\n"3"x,4', '"id"x\n"never closed']) {
     const { values, refused, columns } = finish(readCsvRecords(text, () => null));
     expect([values, refused.map(({ line }) => line), columns]).toEqual([[], [1], []]);
