@@ -24,6 +24,7 @@ import type { Workbench } from '../workbench/workbench.ts';
 import { CheatSheet } from './cheat-sheet.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { KeptViews } from './kept-views.tsx';
+import { KeyHints } from './key-hints.tsx';
 import { Palette } from './palette.tsx';
 import styles from './shell.module.css';
 
@@ -67,7 +68,9 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
                 onKeymap={setKeymap}
               />
             </main>
-            <Toasts toaster={bench.toaster} />
+            <Toasts toaster={bench.toaster}>
+              <KeyHints />
+            </Toasts>
           </div>
         </div>
         {overlay === 'palette' && <Palette actions={actions} onClose={close} />}

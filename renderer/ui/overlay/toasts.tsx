@@ -1,6 +1,6 @@
 import { CircleAlert, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { IconButton } from '../base/button.tsx';
 import { classNames } from '../base/class-names.ts';
 import type { Toaster } from './toaster.ts';
@@ -9,8 +9,14 @@ import styles from './toasts.module.css';
 /** Milliseconds that a toast stays; hovering pauses them. */
 const stay = { message: 4000, offer: 9000 };
 
-/** The toasts of a toaster. */
-export function Toasts({ toaster }: { readonly toaster: Toaster }) {
+interface ToastsProps {
+  readonly toaster: Toaster;
+  /** What the line shows when there is no toast. */
+  readonly children?: ReactNode;
+}
+
+/** The line in which the toasts of a toaster appear. */
+export function Toasts({ toaster, children }: ToastsProps) {
   const toasts = useSyncExternalStore(toaster.subscribe, toaster.toasts);
   return (
     <Radix.Provider label="Message" swipeDirection="down">
@@ -38,7 +44,10 @@ export function Toasts({ toaster }: { readonly toaster: Toaster }) {
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport data-messages="" label="Messages" className={styles.viewport} />
+      <div className={styles.line}>
+        {children}
+        <Radix.Viewport data-messages="" label="Messages" className={styles.viewport} />
+      </div>
     </Radix.Provider>
   );
 }
