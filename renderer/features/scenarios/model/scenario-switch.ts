@@ -37,8 +37,10 @@ export class ScenarioSwitch {
     await untilMirrored(this.#mirror, () => this.#active === name);
     if (this.#latest !== step) return;
     const text = `Scenario “${name}” is active for everybody.`;
-    if (from === name) this.#toaster.say(text);
-    else this.#toaster.offer(text, { title: 'Undo', run: () => void this.#undo(name, from) });
+    if (from === name) {
+      this.#toaster.withdraw();
+      this.#toaster.say(text);
+    } else this.#toaster.offer(text, { title: 'Undo', run: () => void this.#undo(name, from) });
   }
 
   /** Returns from one scenario to another, unless somebody has switched meanwhile. */

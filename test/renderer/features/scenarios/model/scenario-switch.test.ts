@@ -58,6 +58,13 @@ test('a later switch returns to the one before it, and quick ones return to the 
   expect(active()).toBe('Slow');
 });
 
+test('a quick switch back takes the place of the message before it', async () => {
+  const { change, texts } = open();
+  await change.to('Slow');
+  await change.to('Default');
+  expect(texts()).toEqual(['Scenario “Default” is active for everybody.']);
+});
+
 test('says nothing of a scenario that is active already', async () => {
   const { change, texts } = open();
   await change.to('Default');
