@@ -13,7 +13,6 @@ import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import {
   addCollection,
   isPathOf,
-  levelsIn,
   moveCollection,
   proposeDefinition,
   redefineCollection,
@@ -170,7 +169,7 @@ export function collectionHandlers({
       const { current } = workspaces;
       const { collectionSet } = current.workspace;
       if (proposal) {
-        const made = { definition: checked.value, records: levelsIn(found.value) };
+        const made = { definition: checked.value, from: found.value };
         propose(proposal, caller, `copy of ${name}`, (all) => all.toSpliced(collectionSet.placeOf(name) + 1, 0, made));
         return checked;
       }

@@ -3,7 +3,6 @@ import { isJsonObject, type Json, jsonEqual, member } from '../domain/json/json.
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { type Change, changeValue } from '../domain/records/edit-history.ts';
 import { idOf } from '../domain/records/key-index.ts';
-import { levelsOf, type RecordLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { LiveDiff } from '../domain/records/state-comparison.ts';
 import type { Scenario } from '../domain/scenario/scenario.ts';
@@ -22,9 +21,7 @@ export function proposeDefinition(
 ): void {
   const from = collection.definition;
   const isRekeyed = to.key !== from.key;
-  const placed = isRekeyed
-    ? { definition: to, records: levelsIn(collection) }
-    : { definition: to, present: collection };
+  const placed = isRekeyed ? { definition: to, from: collection } : { definition: to, present: collection };
   proposal.place(proposal.collections.map((one) => (one.present === collection ? placed : one)));
   if (!isRekeyed && from.name === to.name) return;
   const moveChanges = (changes: LiveDiff) =>
@@ -43,12 +40,6 @@ export function proposeDefinition(
   const { requests } = workspace;
   const targets = requests.map((request) => ({ ...request, target: moved(request.target) }));
   if (!sameJson(targets, requests)) proposal.part('requests', targets);
-}
-
-/** All records of a collection on both levels. */
-export function levelsIn(collection: SharedCollection): readonly RecordLevels[] {
-  const fixtures = Array.from(collection.fixtures().values(), (value) => collection.idOf(value) ?? '');
-  return [...new Set([...fixtures, ...collection.changedIds()])].map((id) => levelsOf(collection, id));
 }
 
 /** Adds a collection at a place; undo removes it. */

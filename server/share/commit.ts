@@ -5,7 +5,7 @@ import { replacedScenarios, type ScenarioChange } from '../domain/scenario/scena
 import type { PartName, PartValues } from '../workspace/workspace-parts.ts';
 import type { Claim } from './claim.ts';
 import { type CommitOptions, commitScript } from './engine/commit-script.ts';
-import { EngineRefusal, patienceFor } from './engine/connection.ts';
+import { EngineRefusal } from './engine/connection.ts';
 import { memberOf } from './engine/scripts.ts';
 import {
   commitArguments,
@@ -14,9 +14,15 @@ import {
   entryRecord,
   type HistoryStep,
   type LogEntry,
-} from './log-entry.ts';
-import type { PendingDecision, Replica } from './replica.ts';
+} from './entries/log-entry.ts';
+import type { Plan } from './entries/packed-changes.ts';
+import { fold, StagedChange } from './entries/staged-change.ts';
+import type { Replica } from './replica.ts';
+import type { PendingDecision } from './replica-state.ts';
 import { writePatience } from './replica-status.ts';
+
+/** Further milliseconds for each record to bring a decision to the engine. */
+const patienceOfRecord = 0.5;
 
 /** The outcome of a decision. */
 export type Committed =
@@ -47,7 +53,13 @@ export interface Decision {
   readonly collectionsAt: number;
   /** The collections whose names become free. */
   readonly leaving?: CommitOptions['leaving'];
+  /** The keys of the records that go with their collection. */
+  readonly dropped?: readonly string[] | undefined;
+  /** The collections that it has read whole, by uid, and the revision at which it began to. */
+  readonly seen?: { readonly at: number; readonly all: readonly string[] } | undefined;
   readonly changes: readonly DecidedChange[];
+  /** How a large change is divided into pieces. */
+  readonly plan?: Plan | undefined;
   /** The session whose live state it changes. */
   readonly session?: { readonly name: string; readonly begun: string } | undefined;
   /** The scenario to activate. */
@@ -80,15 +92,19 @@ export async function commit(
   decision: Decision,
   around: PendingDecision['around'] = (apply) => apply(),
 ): Promise<Committed> {
-  const { epoch, changes, session, scenario, scenarios, requirePrecondition, history, parts = [] } = decision;
+  const { epoch, changes, session, scenario, scenarios, requirePrecondition, history, plan, parts = [] } = decision;
+  const staged = plan && new StagedChange(replica.keys, changes, plan);
+  const inEntry = staged ? [] : changes;
   const entry: LogEntry = {
-    ...{ command, session: session?.name ?? null, records: changes.map(entryRecord), fixtures: entryFixtures(changes) },
+    ...{ command, session: session?.name ?? null, staged: staged?.records },
+    ...{ records: inEntry.map(entryRecord), fixtures: entryFixtures(inEntry) },
     scenario: scenario ?? null,
     ...{ scenarios: scenarios?.change, requirePrecondition, history, began: null, dropped: null },
     ...(parts.length > 0 && { parts: valuesOf(parts) }),
   };
-  const call = callOf(replica, entry, decision);
-  const deadline = performance.now() + writePatience + patienceFor(call.args);
+  const call = callOf(replica, entry, decision, staged?.options);
+  const stored = [replica.keys.records(entry.session), replica.keys.fixtures];
+  const deadline = performance.now() + writePatience + changes.length * patienceOfRecord;
   const own = { entry, changes, around };
   replica.pending.set(command, own);
   let isSent = false;
@@ -97,22 +113,34 @@ export async function commit(
       const connection = await replica.live(deadline - performance.now());
       if (!connection) return { kind: 'failed', detail: replica.status.away(), isKnown: !isSent };
       if (!isSent && replica.status.epoch !== epoch) return { kind: 'moved' };
-      isSent = true;
       let reply: readonly unknown[];
       try {
+        await staged?.bring(connection);
+        isSent = true;
         reply = await connection.script(commitScript, call.keys, call.args);
       } catch (error) {
-        if (error instanceof EngineRefusal) return { kind: 'failed', detail: refusalOf(error), isKnown: true };
+        if (error instanceof EngineRefusal) {
+          void staged?.forget(connection).catch(() => {});
+          return { kind: 'failed', detail: refusalOf(error), isKnown: true };
+        }
         await sleep(1);
         continue;
       }
       const [kind, first, second] = reply.map(String);
+      if ((kind === 'unfolded' || kind === 'unstaged') && performance.now() < deadline) {
+        isSent = false;
+        if (kind === 'unfolded') await fold(connection, stored).catch(() => {});
+        else staged?.begin();
+        continue;
+      }
       if (kind === 'done') {
+        if (staged) void fold(connection, stored).catch(() => {});
         if (decision.claim) decision.claim.isEnded = true;
         replica.applyNext(own, Number(first), Number(second));
         if (await replica.status.reached(Number(first), Number(second))) return { kind: 'done' };
         return { kind: 'failed', detail: replica.status.away(), isKnown: false };
       }
+      void staged?.forget(connection).catch(() => {});
       if (kind === 'unclaimed') decision.claim?.lose();
       else if (kind === 'moved') await replica.status.reached(epoch, Number(first));
       else if (replica.status.epoch === epoch) replica.rejoin();
@@ -128,11 +156,12 @@ interface Call {
   readonly args: readonly string[];
 }
 
-function callOf({ keys: names }: Replica, entry: LogEntry, decision: Decision): Call {
-  const { epoch, changes, parts = [] } = decision;
+function callOf({ keys: names }: Replica, entry: LogEntry, decision: Decision, staged: CommitOptions['staged']): Call {
+  const { epoch, parts = [] } = decision;
+  const changes = staged ? [] : decision.changes;
   const { meta, records, log, command, scope, fixtures, sessions, counted, counters, requestKeys } = names;
   const { session } = entry;
-  const options = JSON.stringify(optionsOf(decision));
+  const options = JSON.stringify(optionsOf(decision, staged));
   const plain = [meta, records(session), log, command(entry.command), scope(session), fixtures];
   const further = [
     ...(decision.claim?.names ?? ['', '']),
@@ -152,11 +181,15 @@ function callOf({ keys: names }: Replica, entry: LogEntry, decision: Decision): 
   return { keys: options === '{}' ? plain : [...plain, ...further], args: [...args, ...commitArguments(changes)] };
 }
 
-function optionsOf(decision: Decision): CommitOptions {
+function optionsOf(decision: Decision, staged: CommitOptions['staged']): CommitOptions {
   const { scenario, revision, session, requirePrecondition, scenarios, forgetsKeys, claim, history, leaving } =
     decision;
+  const { seen, dropped } = decision;
+  const all = [...(seen?.all ?? []), ...Object.keys(staged?.tops ?? {})];
   return {
     ...{ scenario, revision: revision?.toString(), begun: session?.begun, forgetsKeys, leaving, claim: claim?.end },
+    ...{ staged, dropped: staged || dropped?.length === 0 ? undefined : dropped },
+    seen: seen && all.length > 0 ? { at: String(seen.at), all } : undefined,
     precondition: requirePrecondition === undefined ? undefined : String(requirePrecondition),
     history: history && ('step' in history ? String(decision.historyAt ?? 0) : 'edit'),
     scenarios: scenarios && scenarioOptions(scenarios),

@@ -13,7 +13,7 @@ import {
   nameOf,
 } from './engine/scripts.ts';
 import { beatScript } from './engine/session-scripts.ts';
-import { decodeRecords, decodeScenarios } from './log-entry.ts';
+import { decodeRecords, decodeScenarios } from './entries/log-entry.ts';
 
 /** An instance of the mock, as the others see it. */
 export interface Instance {
@@ -154,12 +154,12 @@ export async function load(connection: Connection, keys: Keys): Promise<LoadedSt
     partsAt: numbersOf(meta, 'partAt:'),
     historyAt: number('historyAt'),
     floors: numbersOf(meta, 'floor:'),
-    records: decodeRecords(pairs(recordList), epoch),
-    fixtures: decodeRecords(pairs(fixtureList), epoch, epoch + 1),
+    records: decodeRecords(merged(recordList), epoch),
+    fixtures: decodeRecords(merged(fixtureList), epoch, epoch + 1),
     savedDigest: number('savedAt') > number('editedAt') ? meta.get('digest') : undefined,
     highest: number('highest'),
     sessions: sessions.map(([member, about, records]) =>
-      sessionOf(String(member), pairs(about), pairs(records), epoch),
+      sessionOf(String(member), pairs(about), merged(records), epoch),
     ),
   };
 }
@@ -194,6 +194,17 @@ function partsOf(meta: ReadonlyMap<string, string>): Partial<PartValues> {
 function numbersOf(scope: ReadonlyMap<string, string>, prefix: string): ReadonlyMap<string, number> {
   const numbers = [...scope].filter(([name]) => name.startsWith(prefix));
   return new Map(numbers.map(([name, number]) => [name.slice(prefix.length), Number(number)]));
+}
+
+/** The stored records with the newer ones of a large change, of which `-` removes one. */
+function merged(lists: unknown): ReadonlyMap<string, string> {
+  const [stored, newer] = Array.isArray(lists) ? lists : [];
+  const all = new Map(pairs(stored));
+  for (const [key, text] of pairs(newer)) {
+    if (text === '-') all.delete(key);
+    else all.set(key, text);
+  }
+  return all;
 }
 
 function pairs(list: unknown): ReadonlyMap<string, string> {

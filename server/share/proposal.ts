@@ -6,10 +6,11 @@ import type { ScenarioChange } from '../domain/scenario/scenario-change.ts';
 import type { OpenWorkspace, PlacedCollection, ProposedChange } from '../workspace/open-workspace.ts';
 import type { PartName, PartValues } from '../workspace/workspace-parts.ts';
 import type { DecidedPart, DecidedScenarios, Decision } from './commit.ts';
-import type { HistoryStep } from './log-entry.ts';
+import { type HistoryStep, recordKey } from './entries/log-entry.ts';
+import { isLarge, planPieces } from './entries/packed-changes.ts';
+import type { SharedCollections } from './entries/shared-collections.ts';
 import { ProposedCollections } from './proposed-collections.ts';
 import type { ReplicaStatus } from './replica-status.ts';
-import type { SharedCollections } from './shared-collections.ts';
 
 /** The changes that a command proposes to all instances. */
 export class Proposal implements ProposedChange {
@@ -96,20 +97,37 @@ export class Proposal implements ProposedChange {
     this.#forgetsKeys = this.#open.workspace.settings.idempotencyKeys;
   }
 
-  /** The changes to commit. */
-  get proposed(): Omit<Decision, 'session' | 'scenario' | 'requirePrecondition' | 'claim'> {
+  /** The changes to commit, in time slices: what is read between them must not have changed since. */
+  *propose(): Work<Proposed> {
     const [history, historyAt, scenarios] = [this.#history, this.#historyAt, this.#scenarios];
     const [parts, forgetsKeys] = [[...this.#parts.values()], this.#forgetsKeys];
-    const { changes } = this.#records;
-    const rest = { ...this.#position, history, historyAt, scenarios, forgetsKeys };
-    const collections = this.#collections?.proposed;
-    if (!collections || isDeepStrictEqual(collections.part, this.#shared.value)) return { ...rest, changes, parts };
-    const { part: value, leaving, isExact } = collections;
-    const gone = new Set(leaving?.all.flatMap(({ uid, isDropped }) => (isDropped ? [uid] : [])));
+    const changes = yield* this.#records.changes();
+    const proposed = this.#collections?.proposed;
+    const isSame = !proposed || isDeepStrictEqual(proposed.part, this.#shared.value);
+    const { leaving, gone, seen, fresh, part } = isSame ? none : proposed;
+    const all = changes.filter(({ collection }) => !gone.includes(collection.uid));
+    for (const one of fresh) for (const change of yield* this.#changed.recordsOf(one)) all.push(change);
+    const dropped: string[] = [];
+    for (const uid of gone) for (const key of this.#storedOf(uid)) dropped.push(key);
+    const { epoch, collectionsAt } = this.#position;
+    const plan = isLarge(all, dropped) ? yield* planPieces(all, dropped, epoch) : undefined;
     return {
-      ...{ ...rest, leaving, revision: isExact ? this.#revision : undefined },
-      changes: [...changes.filter(({ collection }) => !gone.has(collection.uid)), ...collections.changes],
-      parts: [...parts, { name: 'collections', value, at: this.#position.collectionsAt }],
+      ...{ epoch, history, historyAt, scenarios, forgetsKeys, leaving, dropped, changes: all, plan },
+      seen: { at: this.#revision, all: seen },
+      parts: part ? [...parts, { name: 'collections', value: part, at: collectionsAt }] : parts,
+      collectionsAt,
     };
   }
+
+  /** The keys of all records of a collection that the engine may have. */
+  *#storedOf(uid: string): Iterable<string> {
+    const collection = this.#shared.find(uid);
+    if (!collection) return;
+    for (const id of collection.layeredIds()) yield recordKey(uid, id);
+    for (const id of collection.editedIds) if (!collection.isLayered(id)) yield recordKey(uid, id);
+  }
 }
+
+const none = { leaving: undefined, gone: [] as string[], seen: [], fresh: [], part: undefined };
+
+type Proposed = Omit<Decision, 'session' | 'scenario' | 'requirePrecondition' | 'claim'>;

@@ -1,21 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import { changesLength, pieceLength, type Work } from '../domain/basics/work.ts';
 import { jsonEqual } from '../domain/json/json.ts';
-import type { RecordLevels } from '../domain/records/record-edit.ts';
+import { levelsOf, type RecordLevels } from '../domain/records/record-edit.ts';
+import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { StoredRecord } from '../domain/records/stored-record.ts';
 import type { DecidedChange, Replicated } from '../domain/replication/replicated.ts';
 import type { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
 import type { PlacedCollection } from '../workspace/open-workspace.ts';
 import type { CollectionsPart, SharedDefinition } from '../workspace/workspace-parts.ts';
 import type { Decision } from './commit.ts';
-import type { SharedCollections } from './shared-collections.ts';
+import type { SharedCollections } from './entries/shared-collections.ts';
 
 /** Versions that writes of others may give out before an edit of collections is committed. */
 const margin = 100_000;
 
-interface Proposed extends Pick<Decision, 'changes' | 'leaving'> {
+interface Proposed extends Pick<Decision, 'leaving'> {
   readonly part: CollectionsPart;
-  /** True if no write may come between, because it would be lost. */
-  readonly isExact: boolean;
+  /** The uids of collections that lose their records. */
+  readonly gone: readonly string[];
+  /** The uids of collections in which no write may come between, because it would be lost. */
+  readonly seen: readonly string[];
+  /** The collections that get all their records, each of which is a change. */
+  readonly fresh: readonly Placed[];
 }
 
 interface Placed extends PlacedCollection {
@@ -52,7 +58,7 @@ export class ProposedCollections {
   restore({ list }: CollectionsPart): void {
     this.#next = list.map(({ uid, definition }) => {
       const present = this.#shared.find(uid);
-      return { uid, definition, present, ...(!present && { records: this.#shared.recordsOf(uid) }) };
+      return { uid, definition, present, ...(!present && { from: this.#shared.known(uid) }) };
     });
   }
 
@@ -69,9 +75,7 @@ export class ProposedCollections {
     };
     const fresh = this.#next.filter((one) => !present.has(one.uid) || isRenewed(one));
     const isFresh = new Set(fresh.map(({ uid }) => uid));
-    const all = left.map(({ uid }) => {
-      return { uid, prefix: `${JSON.stringify([uid]).slice(0, -1)},`, isDropped: !placed.has(uid) || isFresh.has(uid) };
-    });
+    const gone = left.map(({ uid }) => uid).filter((uid) => !placed.has(uid) || isFresh.has(uid));
     const part: CollectionsPart = {
       list: this.#next.map(({ uid, definition }) => {
         const above = isFresh.has(uid) ? this.#above : present.get(uid)?.above;
@@ -79,34 +83,36 @@ export class ProposedCollections {
       }),
       past: [...names],
     };
-    return {
-      part,
-      leaving: all.length === 0 ? undefined : { above: String(this.#above), all },
-      changes: fresh.flatMap((one) => this.#recordsOf(one)),
-      isExact: fresh.some(isRenewed) || (left.length > 0 && fresh.length > 0),
-    };
+    const sources = fresh.flatMap(({ from }) => this.#shared.uidOf(from) ?? []);
+    const all = left.map(({ uid }) => uid);
+    const leaving = all.length === 0 ? undefined : { above: String(this.#above), all };
+    return { part, leaving, gone, fresh, seen: [...gone, ...sources] };
   }
 
-  #recordsOf({ uid, definition, records }: Placed): readonly DecidedChange[] {
+  /** The records of a collection that gets all of them, as changes. */
+  *recordsOf({ uid, definition, records, from }: Placed): Work<DecidedChange[]> {
     const collection: Replicated = this.#shared.make(definition, uid);
     const seen = { isLayered: false, isEdited: false, fixture: undefined };
     const fixtures = new Map<string, StoredRecord | undefined>();
     const lives = new Map<string, StoredRecord | undefined>();
-    for (const id of this.#shared.deletedIn(uid)) fixtures.set(id, undefined);
-    for (const levels of records ?? this.#shared.recordsOf(uid)) this.#put(collection, levels, fixtures, lives);
-    const ids = new Set([...fixtures.keys(), ...lives.keys()]);
-    return Array.from(ids, (id) => {
-      const [fixture, after] = [fixtures.get(id), lives.get(id)];
-      const isFixed = fixtures.has(id);
-      return {
-        collection,
-        id,
-        before: undefined,
-        after,
-        seen,
-        ...(isFixed && { fixture: { before: undefined, after: fixture } }),
-      };
-    });
+    const known = this.#shared.known(uid);
+    // Their fixtures may be in a file.
+    for (const id of known?.editedIds ?? []) if (!known?.fixture(id) && !known?.get(id)) fixtures.set(id, undefined);
+    const source = from ?? known;
+    let done = 0;
+    for (const levels of records ?? (source ? levelsIn(source) : [])) {
+      this.#put(collection, levels, fixtures, lives);
+      done += 1;
+      if (done % changesLength === 0) yield;
+    }
+    const changes: DecidedChange[] = [];
+    for (const id of new Set([...fixtures.keys(), ...lives.keys()])) {
+      const [below, after] = [fixtures.get(id), lives.get(id)];
+      const fixture = fixtures.has(id) ? { before: undefined, after: below } : undefined;
+      changes.push({ collection, id, before: undefined, after, seen, fixture });
+      if (changes.length % pieceLength === 0) yield;
+    }
+    return changes;
   }
 
   #put(
@@ -123,4 +129,10 @@ export class ProposedCollections {
     const isSame = record !== undefined && id === below && jsonEqual(record.value, live);
     lives.set(id, isSame ? record : collection.makeRecord(id, live, this.#above + 2));
   }
+}
+
+/** The records of a collection on both levels, one after the other. */
+function* levelsIn(collection: SharedCollection): Generator<RecordLevels> {
+  for (const value of collection.fixtures().values()) yield levelsOf(collection, collection.idOf(value) ?? '');
+  for (const id of collection.changedIds()) if (!collection.fixture(id)) yield levelsOf(collection, id);
 }

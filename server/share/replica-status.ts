@@ -1,6 +1,6 @@
 import type { SharingInstance, SharingState } from '../contract/schema/state.ts';
 import { Waiters } from './engine/waiters.ts';
-import type { LogEntry } from './log-entry.ts';
+import type { LogEntry } from './entries/log-entry.ts';
 import type { LoadedState } from './membership.ts';
 
 /** `live`: connected and following. `away`: the engine cannot be reached. `loading`: reading everything anew. */
@@ -34,6 +34,8 @@ export class ReplicaStatus {
   /** Why the latest connection ended, as a phrase. */
   reason = '';
   readonly #waiters = new Waiters();
+  #isPreparing = false;
+  #isClosed = false;
 
   /** Whether reads are current, and how many instances take part. Anybody may read it, so it names no host. */
   get report() {
@@ -69,10 +71,22 @@ export class ReplicaStatus {
     return this.#waiters.until(() => this.condition === 'live', milliseconds);
   }
 
-  /** Resolves to false if it is not so within the time. */
-  reached(epoch: number, revision: number): Promise<boolean> {
+  /** Resolves to false if it is not so within the time. A large change that is being prepared takes the time that it takes. */
+  async reached(epoch: number, revision: number): Promise<boolean> {
     const isMet = () => this.epoch > epoch || (this.epoch === epoch && this.revision >= revision);
-    return this.#waiters.until(isMet, writePatience);
+    do if (await this.#waiters.until(isMet, writePatience)) return true;
+    while (this.#isPreparing && !this.#isClosed);
+    return false;
+  }
+
+  /** Prepares a large change. */
+  async whilePreparing<T>(prepare: () => Promise<T>): Promise<T> {
+    this.#isPreparing = true;
+    try {
+      return await prepare();
+    } finally {
+      this.#isPreparing = false;
+    }
   }
 
   /** Stands behind an entry that was applied. */
@@ -106,6 +120,7 @@ export class ReplicaStatus {
 
   /** Ends all waiting, now and later. */
   close(): void {
+    this.#isClosed = true;
     this.#waiters.close();
   }
 }

@@ -2,34 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import type { DecidedChange } from '../domain/replication/replicated.ts';
 import { Connection, EngineSilence } from './engine/connection.ts';
 import { instanceLifetime, type Keys, keysOf } from './engine/scripts.ts';
 import type { ShareAddress } from './engine/share-address.ts';
-import { decodeEntry, type LogEntry } from './log-entry.ts';
-import {
-  beat,
-  type Instance,
-  type Joined,
-  join,
-  type LoadedState,
-  leave,
-  load,
-  loadPatience,
-  type Mock,
-} from './membership.ts';
+import { decodeEntry, type LogEntry } from './entries/log-entry.ts';
+import { stagedChanges } from './entries/staged-change.ts';
+import { beat, type Instance, type Joined, join, leave, load, loadPatience, type Mock } from './membership.ts';
+import type { PendingDecision, ReplicaState } from './replica-state.ts';
 import { ReplicaStatus, writePatience } from './replica-status.ts';
-
-/** The state of the mock as one instance holds it. */
-export interface ReplicaState {
-  /** Applies an entry. `own` are the very changes that this instance decided. */
-  apply(entry: LogEntry, revision: number, own: readonly DecidedChange[] | undefined): void;
-  /** Replaces everything that differs from the fixtures. */
-  restart(state: LoadedState): Promise<void>;
-  highestVersion(): number;
-  /** The sessions that were used since the last call. */
-  usedSessions(): readonly string[];
-}
 
 export interface ReplicaOptions extends Mock {
   readonly address: ShareAddress;
@@ -39,14 +19,6 @@ export interface ReplicaOptions extends Mock {
   readonly saves: () => boolean;
   /** Is called with a sentence when the state of the connection changes, and with every loss. */
   readonly onNews: (sentence: string) => void;
-}
-
-/** A decision that waits for its entry to come back. */
-export interface PendingDecision {
-  readonly entry: LogEntry;
-  readonly changes: readonly DecidedChange[];
-  /** Applies its entry. */
-  readonly around: (apply: () => void) => void;
 }
 
 /** Milliseconds for which an instance that starts tries again while the engine is silent. */
@@ -144,6 +116,8 @@ export class Replica {
   /** Applies a decision of this instance without waiting for the log, if it is the next entry. */
   applyNext(own: PendingDecision, epoch: number, revision: number): void {
     const { status } = this;
+    // What has to be prepared is applied where the log is followed.
+    if (own.entry.staged) return;
     const isNext = status.condition === 'live' && status.epoch === epoch && status.revision + 1 === revision;
     if (!isNext) return;
     own.around(() => this.#state?.apply(own.entry, revision, own.changes));
@@ -235,13 +209,13 @@ export class Replica {
         for (const { revision, text } of await connection.entriesAfter(this.keys.log, this.status.revision)) {
           if (revision <= this.status.revision) continue;
           const entry = decodeEntry(text);
-          if (!entry || revision > this.status.revision + 1) {
+          const isNext = entry && revision === this.status.revision + 1;
+          if (!isNext || !(await this.#apply(connection, revision, entry))) {
             this.status.condition = 'loading';
             await this.#load(connection);
             this.status.enter('live');
             break;
           }
-          this.#apply(revision, entry);
         }
       }
     } finally {
@@ -264,12 +238,23 @@ export class Replica {
     this.#isLoaded = true;
   }
 
-  #apply(revision: number, entry: LogEntry): void {
+  /** False for a large change whose records are forgotten. */
+  async #apply(connection: Connection, revision: number, entry: LogEntry): Promise<boolean> {
     const own = this.pending.get(entry.command);
-    const apply = () => this.#state?.apply(entry, revision, own?.changes);
+    let apply = () => this.#state?.apply(entry, revision, own?.changes);
+    const { staged } = entry;
+    if (staged) {
+      const make = await this.status.whilePreparing(async () => {
+        const changes = await stagedChanges(connection, this.keys, staged, own?.changes);
+        return changes && this.#state?.prepare(entry, revision, changes);
+      });
+      if (!make) return false;
+      apply = make;
+    }
     if (own) own.around(apply);
     else apply();
     this.#advance(entry, revision);
+    return true;
   }
 
   #advance(entry: LogEntry, revision: number): void {

@@ -12,6 +12,7 @@ import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { SharedRequests } from '../http/app/shared-requests.ts';
 import type { OpenWorkspace, SharedState } from '../workspace/open-workspace.ts';
 import type { ShareAddress } from './engine/share-address.ts';
+import { SharedCollections } from './entries/shared-collections.ts';
 import { fixturesDigest } from './fixtures-digest.ts';
 import { FleetLog, type FleetLogParts } from './fleet/fleet-log.ts';
 import { Replica } from './replica.ts';
@@ -19,7 +20,6 @@ import type { ReplicaStatus } from './replica-status.ts';
 import { sharedRequests } from './requests.ts';
 import { RuleCounts } from './rule-counts.ts';
 import { SavedFiles } from './saved-files.ts';
-import { SharedCollections } from './shared-collections.ts';
 import { SharedCommands } from './shared-commands.ts';
 import { SharedKeys } from './shared-keys.ts';
 import { beginSession } from './shared-sessions.ts';
@@ -106,7 +106,9 @@ export class Share implements SharedState {
       ...{ replica, writes, scheduler, collections, begun, keys },
     });
     this.#fleet = new FleetLog({ ...parts.requests, replica, instance: this.#name });
-    this.#commands = new SharedCommands({ replica, writes, open, shared, collections, begun, fleet: this.#fleet });
+    this.#commands = new SharedCommands({
+      ...{ replica, writes, open, shared, collections, begun, scheduler, fleet: this.#fleet },
+    });
     replica.status.onChange = parts.onStatus;
     const following = await replica.begin(
       sharedState({ ...parts, shared, status: replica.status, saves: () => this.#saves() }),

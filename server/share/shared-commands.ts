@@ -4,15 +4,16 @@ import { problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
 import type { Replicated } from '../domain/replication/replicated.ts';
 import { unknownSession } from '../domain/session/session-name.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { Claim } from './claim.ts';
 import { lostClaim, performOnce } from './claimed-call.ts';
 import { reaches, refusedPart } from './command-reach.ts';
 import type { Decision } from './commit.ts';
+import type { SharedCollections } from './entries/shared-collections.ts';
 import type { FleetLog, LoggedCommand } from './fleet/fleet-log.ts';
 import { Proposal } from './proposal.ts';
 import type { Replica } from './replica.ts';
-import type { SharedCollections } from './shared-collections.ts';
 import { dropSession } from './shared-sessions.ts';
 import type { Decided, SharedWrites } from './shared-writes.ts';
 import { Unsettled } from './unsettled.ts';
@@ -29,6 +30,7 @@ interface Parts {
   /** The session of a decision; undefined for one that is not open, or without one. */
   readonly begun: (session: string | null) => Decision['session'];
   readonly fleet: FleetLog;
+  readonly scheduler: Scheduler;
 }
 
 /** Carries out the commands of one instance among several: those that change the shared state are decided and committed. */
@@ -121,11 +123,11 @@ export class SharedCommands {
     }
   }
 
-  #decide<Name extends CommandName>(
+  async #decide<Name extends CommandName>(
     name: Name,
     input: CommandInput<Name>,
     carryOut: Carry<Name>,
-  ): Decided<Reply<CommandOutput<Name>>> | Promise<Decided<Reply<CommandOutput<Name>>>> {
+  ): Promise<Decided<Reply<CommandOutput<Name>>>> {
     const { replica, collections, open, begun } = this.#parts;
     const { position } = replica.status;
     type Output = Reply<CommandOutput<Name>>;
@@ -152,9 +154,11 @@ export class SharedCommands {
       if (open.snapshots.all.has(snapshot)) open.sessions.use(session);
     }
     const proposal = new Proposal(open, replica.status, this.#parts.shared, collections(session));
-    const decided = (result: Output, scenario?: string): Decided<Output> => {
-      const refused = { changes: [] };
-      return { ...(result.ok ? proposal.proposed : refused), result, ...position, session: begun(session), scenario };
+    const decided = async (result: Output, scenario?: string): Promise<Decided<Output>> => {
+      // A session may end and begin again meanwhile.
+      const known = begun(session);
+      const proposed = result.ok ? await this.#parts.scheduler.run(proposal.propose()) : { changes: [] };
+      return { ...proposed, result, ...position, session: known, scenario };
     };
     if (name === 'sessions.reset' && session !== null) {
       const { active } = open.sessions.use(session).runs;
@@ -165,7 +169,7 @@ export class SharedCommands {
       return decided(accept({ records: reset.length }) as Output, active);
     }
     const result = proposal.run(carryOut);
-    return result instanceof Promise ? result.then((settled) => decided(settled)) : decided(result);
+    return decided(await result);
   }
 }
 

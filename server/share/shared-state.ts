@@ -1,3 +1,4 @@
+import { finish, mapInPieces, type Work } from '../domain/basics/work.ts';
 import type { Change } from '../domain/records/edit-history.ts';
 import { RecordEdit } from '../domain/records/record-edit.ts';
 import type { Replicated, ReplicatedRecord } from '../domain/replication/replicated.ts';
@@ -11,13 +12,21 @@ import type { Scheduler } from '../runtime/scheduler.ts';
 import { highestOf } from '../store/recovery-file.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { PartName, PartValues } from '../workspace/workspace-parts.ts';
-import { type LogEntry, recordKey } from './log-entry.ts';
+import type { LogEntry } from './entries/log-entry.ts';
+import type { AppliedChange } from './entries/packed-changes.ts';
+import { changesIn, prepareChange, type RecordChange } from './entries/prepared-change.ts';
+import type { SharedCollections } from './entries/shared-collections.ts';
 import type { LoadedSession, LoadedState } from './membership.ts';
-import type { ReplicaState } from './replica.ts';
+import type { ReplicaState } from './replica-state.ts';
 import type { ReplicaStatus } from './replica-status.ts';
-import type { SharedCollections } from './shared-collections.ts';
 
 const none: readonly ReplicatedRecord[] = [];
+
+/** Names a record by the uid of its collection. */
+interface RecordName {
+  readonly collection: string;
+  readonly id: string;
+}
 
 export interface SharedStateParts {
   readonly open: OpenWorkspace;
@@ -78,20 +87,14 @@ export function sharedState({
     if (workspace.runs.active !== active) onScenario();
   }
 
-  function applyRecords({ session, records, fixtures }: LogEntry): void {
+  /** Finds the live state of all clients, or of a session, by the uid of its collection. */
+  const finder = (session: string | null) => {
     const states = session === null ? undefined : sessions.find(session)?.collections;
-    const below = new Map(fixtures.map((one) => [recordKey(one.collection, one.id), one]));
-    for (const { collection, id, version, value } of records) {
-      const known = shared.find(collection);
-      if (!known) continue;
-      const state = session === null ? known : (states?.get(known.definition.name) as Replicated | undefined);
-      const after = value === null ? undefined : known.makeRecord(id, value, version);
-      const edited = below.get(recordKey(collection, id));
-      const isOne = after !== undefined && edited?.version === version;
-      const lower = edited?.value ? known.makeRecord(id, edited.value, edited.version) : undefined;
-      state?.apply(id, after, edited && { after: isOne ? after : lower });
-    }
-  }
+    return (uid: string): Replicated | undefined => {
+      const known = shared.find(uid);
+      return session === null ? known : known && (states?.get(known.definition.name) as Replicated | undefined);
+    };
+  };
 
   function noteVersion(version: number): void {
     highest = Math.max(highest, version);
@@ -175,21 +178,25 @@ export function sharedState({
     for (const [name, value] of Object.entries(parts)) open.parts.set(name as PartName, value as never);
   }
 
-  /** Notes an entry in the history of edits: call it before the entry is applied, and what it returns afterwards. */
-  function noteEdit(
-    { history: step, session, records, scenarios, parts = {} }: LogEntry,
+  /**
+   * Notes an entry in the history of edits, in time slices: do it before the entry is applied, and call what it returns
+   * afterwards.
+   */
+  function* noteEdit(
+    { history: step, session, scenarios, parts = {} }: LogEntry,
     revision: number,
-  ): () => void {
+    records: readonly RecordName[],
+  ): Work<() => void> {
     if (!step || session !== null) return () => {};
-    if ('step' in step) return open.history.follow(step.step, step.id);
+    if ('step' in step) return yield* open.history.follow(step.step, step.id);
     const before = scenariosNow(scenarios);
-    const watched = records.flatMap(({ collection, id }) => {
+    const watched = yield* mapInPieces(records, ({ collection, id }) => {
       const known = shared.find(collection);
-      return known ? [RecordEdit.watch(known, id)] : [];
+      return known && RecordEdit.watch(known, id);
     });
     const replaced = Object.entries(parts).map(([name, value]) => partEdit(name as PartName, value ?? null));
     return () => {
-      const edits = watched.flatMap((finished) => finished() ?? []);
+      const edits = watched.flatMap((finished) => finished?.() ?? []);
       const changes = [...edits, ...replaced, ...(scenarios ? [scenarioEdit(before, scenarios)] : [])];
       if (changes.length > 0) open.history.add({ ...step, records: edits.length, changes }, revision);
     };
@@ -212,40 +219,56 @@ export function sharedState({
     return { undo: () => open.proposal?.scenarios(before), redo: () => open.proposal?.scenarios(after) };
   }
 
+  /** Makes an entry true. `changesNow` gives its records once its collections are there; `noted` ends {@link noteEdit}. */
+  function make(entry: LogEntry, changesNow: () => readonly RecordChange[], top: number, noted: () => void): void {
+    const { began, dropped, scenario, session, staged } = entry;
+    if (dropped !== null) sessions.drop(dropped);
+    if (began) sessions.add(began);
+    if (entry.scenarios) change(entry.scenarios);
+    if (entry.parts) setParts(entry.parts);
+    if (entry.parts?.collections) for (const loaded of [...unplaced.values()]) loadSession(loaded);
+    const above = (entry.parts?.collections?.list ?? []).map((one) => one.above ?? 0).reduce(larger, 0);
+    status.highest = Math.max(status.highest, top, above);
+    for (const { collection, id, after, fixture } of changesNow()) collection.apply(id, after, fixture);
+    if (session !== null) {
+      noteVersion(top);
+      applyToSession(session, entry);
+    } else if (scenario !== null) activate(scenario);
+    noted();
+    if (entry.saved !== undefined) rebaseFile();
+    const isEdit = entry.fixtures.length > 0 || staged?.isEdit || entry.scenarios || entry.parts;
+    if (isEdit && saves()) open.saver.save();
+    workspace.onVersion(top);
+  }
+
+  function* prepare(entry: LogEntry, revision: number, changes: Iterable<AppliedChange>): Work<() => void> {
+    const { collectionSet } = workspace;
+    const { records, highest: top } = yield* prepareChange(
+      changes,
+      entry,
+      shared,
+      finder(entry.session),
+      collectionSet,
+    );
+    const names = yield* mapInPieces(records, ({ collection, id }) => ({ collection: collection.uid, id }));
+    const noted = yield* noteEdit(entry, revision, names);
+    return () => make(entry, () => records, top, noted);
+  }
+
   return {
     apply(entry, revision, own) {
-      const { began, dropped, scenario, session, records } = entry;
-      const noted = noteEdit(entry, revision);
-      if (dropped !== null) sessions.drop(dropped);
-      if (began) sessions.add(began);
-      if (entry.scenarios) change(entry.scenarios);
-      if (entry.parts) setParts(entry.parts);
-      if (entry.parts?.collections) for (const loaded of [...unplaced.values()]) loadSession(loaded);
-      status.highest = Math.max(status.highest, highestOfEntry(entry));
-      if (own && !entry.parts?.collections)
-        for (const { collection, id, after, fixture } of own) collection.apply(id, after, fixture);
-      else applyRecords(entry);
-      if (session !== null) {
-        for (const { version } of records) noteVersion(version);
-        applyToSession(session, entry);
-      } else if (scenario !== null) activate(scenario);
-      noted();
-      if (entry.saved !== undefined) rebaseFile();
-      const isEdit = entry.fixtures.length > 0 || entry.scenarios || entry.parts;
-      if (isEdit && saves()) open.saver.save();
-      if (isEdit) for (const { version } of entry.fixtures) workspace.onVersion(version);
-      for (const { version } of records) workspace.onVersion(version);
+      const isKnown = own && !entry.parts?.collections;
+      const changes = () => (isKnown ? own : changesIn(entry, shared, finder(entry.session)));
+      const versions = [...entry.records, ...entry.fixtures].map(({ version }) => version || 0);
+      make(entry, changes, versions.reduce(larger, 0), finish(noteEdit(entry, revision, entry.records)));
+    },
+    prepare(entry, revision, changes) {
+      return scheduler.run(prepare(entry, revision, changes));
     },
     restart,
     highestVersion: () => Math.max(highest, highestOf(workspace.watermarks())),
     usedSessions: () => sessions.takeUsed(),
   };
-}
-
-/** The highest version of an entry, of its records or of those to come. */
-function highestOfEntry({ records, fixtures, parts }: LogEntry): number {
-  const versions = [...records, ...fixtures].map(({ version }) => version || 0);
-  return [...versions, ...(parts?.collections?.list ?? []).map(({ above = 0 }) => above)].reduce(larger, 0);
 }
 
 /** The highest version that a record can have had, of those that are there. */

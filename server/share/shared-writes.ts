@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { commit, type Decision } from './commit.ts';
-import { recordKey } from './log-entry.ts';
+import { recordKey } from './entries/log-entry.ts';
+import { Hold } from './hold.ts';
 import type { Replica } from './replica.ts';
 
 /** A decision and the changes that it would make. */
@@ -15,6 +16,9 @@ export interface Decided<T> extends Decision {
 
 /** Milliseconds for which a write is tried while others change the record. */
 const patience = 10_000;
+
+/** The same for a large change, which holds its collections meanwhile. */
+const longPatience = 60_000;
 
 /** Milliseconds of the longest pause before a decision is repeated. */
 const longestBackoff = 64;
@@ -39,10 +43,12 @@ export class SharedWrites {
     { isSafe, around }: { readonly isSafe: boolean; readonly around?: (apply: () => void) => void },
   ): Promise<Result<T>> {
     const command = randomUUID();
-    const deadline = performance.now() + patience;
+    /** Runs from the first time that others were faster. */
+    let deadline = Number.POSITIVE_INFINITY;
     let isCurrent = false;
     let decided = first;
     let turn: Turn | undefined;
+    const hold = new Hold(this.#replica, command);
     try {
       for (let tries = 0; ; tries++) {
         decided ??= await decide();
@@ -56,7 +62,9 @@ export class SharedWrites {
           continue;
         }
         if (performance.now() > deadline) return refuse(away('Others kept changing the record.', true));
-        const keys = changes.map(({ collection, id }) => `${session?.begun} ${recordKey(collection.uid, id)}`);
+        // A large change meets others in the engine alone.
+        const queued = decided.plan ? [] : changes;
+        const keys = queued.map(({ collection, id }) => `${session?.begun} ${recordKey(collection.uid, id)}`);
         if (!turn || !keys.every((key) => turn?.keys.has(key))) {
           turn?.end();
           turn = this.#take(keys);
@@ -69,12 +77,16 @@ export class SharedWrites {
         const committed = await commit(this.#replica, command, decided, around);
         if (committed.kind === 'done') return accept(result);
         if (committed.kind === 'failed') return refuse(away(committed.detail, committed.isKnown));
+        const { plan, seen } = decided;
+        deadline = Math.min(deadline, performance.now() + (plan ? longPatience : patience));
+        if (plan) await hold.take([...new Set([...Object.keys(plan.tops), ...(seen?.all ?? [])])]);
         isCurrent = true;
         decided = null;
         await sleep(Math.random() * Math.min(longestBackoff, 2 ** tries));
       }
     } finally {
       turn?.end();
+      void hold.end();
     }
   }
 

@@ -36,8 +36,9 @@ export interface PlacedCollection {
   readonly definition: CollectionDefinition;
   /** The collection that is there; undefined for a new one. */
   readonly present?: SharedCollection | undefined;
-  /** The records of a new one. */
+  /** The records of a new one, or the collection from which it has them. */
   readonly records?: readonly RecordLevels[];
+  readonly from?: SharedCollection | undefined;
 }
 
 /** An edit on which several instances have to agree, also of what is not a record. */

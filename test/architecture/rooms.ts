@@ -192,9 +192,15 @@ export const rooms: readonly Room[] = [
     'server/share/engine',
   ]),
   room(
+    'server/share/entries',
+    'The entries of the log of all instances, and what they change.',
+    [...sharing, 'server/share/engine'],
+    ['node'],
+  ),
+  room(
     'server/share',
     'Commits changes to the log of all instances.',
-    [...sharing, 'server/share/engine', 'server/share/fleet', 'server/store/formats'],
+    [...sharing, 'server/share/engine', 'server/share/entries', 'server/share/fleet', 'server/store/formats'],
     ['node'],
   ),
   room('server/host.ts', 'The composition root.', ['server/**'], ['node']),

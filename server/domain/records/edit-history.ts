@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from '../basics/result.ts';
-import { finish, type Work } from '../basics/work.ts';
+import { finish, mapInPieces, type Work } from '../basics/work.ts';
 import type { Consent, HistoryEntry, ProposedEdit, Step } from './edit-step.ts';
 import { RecordEdit } from './record-edit.ts';
 import type { SharedCollection } from './shared-collection.ts';
@@ -164,13 +164,13 @@ export class EditHistory {
   }
 
   /**
-   * Follows an undo or redo that all instances carry out: call it before, and the function that it returns afterwards. An
-   * edit that is not remembered here is left out.
+   * Follows an undo or redo that all instances carry out, in time slices: do it before, and call the function that it returns
+   * afterwards. An edit that is not remembered here is left out.
    */
-  follow(step: Step, id: number): () => void {
+  *follow(step: Step, id: number): Work<() => void> {
     const isIt = (entry: Entry) => entry.id === id;
     const entry = this.#from(step).find(isIt);
-    const finished = entry?.edit.changes.map((change) => change.follow?.(step)) ?? [];
+    const finished = yield* mapInPieces(entry?.edit.changes ?? [], (change) => change.follow?.(step));
     return () => {
       for (const finish of finished) finish?.();
       if (!entry) return;

@@ -1,3 +1,4 @@
+import { finish, pieceLength, type Work } from '../basics/work.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 
@@ -76,7 +77,7 @@ export class DecisionDraft {
     this.suspend(collection);
     // Most decisions only read.
     if (this.#records.size === 0) return none;
-    const changes = this.changes;
+    const changes = finish(this.changes());
     this.#records.clear();
     this.#fixtures.clear();
     return changes;
@@ -95,11 +96,14 @@ export class DecisionDraft {
     collection.floor = this.#floor;
   }
 
-  get changes(): readonly DraftChange[] {
-    const all = Array.from(this.#records, ([id, { before, after, seen }]) => {
-      return { id, before, after, seen, fixture: this.#fixtures.get(id) };
-    });
-    return all.filter(({ before, after, fixture }) => before !== after || fixture);
+  *changes(): Work<readonly DraftChange[]> {
+    const changes: DraftChange[] = [];
+    for (const [id, { before, after, seen }] of this.#records) {
+      const fixture = this.#fixtures.get(id);
+      if (before !== after || fixture) changes.push({ id, before, after, seen, fixture });
+      if (changes.length % pieceLength === pieceLength - 1) yield;
+    }
+    return changes;
   }
 
   /** The fixture of a record that the decision changes. */

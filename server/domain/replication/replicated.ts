@@ -1,3 +1,4 @@
+import type { Work } from '../basics/work.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { DecisionDraft, type DraftChange, type DraftedCollection } from './decision-draft.ts';
@@ -67,7 +68,11 @@ export class LongDecision {
     }
   }
 
-  get changes(): readonly DecidedChange[] {
-    return this.#drafts.flatMap(([collection, draft]) => draft.changes.map((change) => ({ collection, ...change })));
+  /** The changes of all parts. */
+  *changes(): Work<DecidedChange[]> {
+    const changes: DecidedChange[] = [];
+    for (const [collection, draft] of this.#drafts)
+      for (const change of yield* draft.changes()) changes.push({ collection, ...change });
+    return changes;
   }
 }

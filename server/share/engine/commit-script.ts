@@ -1,5 +1,6 @@
 import { keyFunctions } from './key-scripts.ts';
 import { commandLifetime, logLength } from './scripts.ts';
+import { changeLifetime } from './staging-scripts.ts';
 
 /** The members of a commit besides parts and records. Numbers are texts, because Lua has no long numbers. */
 export interface CommitOptions {
@@ -26,20 +27,30 @@ export interface CommitOptions {
         readonly changed: readonly string[];
       }
     | undefined;
-  /**
-   * The collections whose names become free, each with what the keys of its records begin with. Those that go, or get all
-   * their records anew, are dropped. Moved if one has had a version above `above`.
-   */
-  readonly leaving?:
-    | {
-        readonly above: string;
-        readonly all: readonly { readonly uid: string; readonly prefix: string; readonly isDropped: boolean }[];
-      }
-    | undefined;
+  /** The collections whose names become free, by uid. Moved if one has had a version above `above`. */
+  readonly leaving?: { readonly above: string; readonly all: readonly string[] } | undefined;
+  /** The keys of records and fixtures that go with their collection. */
+  readonly dropped?: readonly string[] | undefined;
+  /** The collections that the decision read whole, by uid. Moved if one has changed after that revision. */
+  readonly seen?: { readonly at: string; readonly all: readonly string[] } | undefined;
+  /** The records of a large change, which were staged before. */
+  readonly staged?: StagedOptions | undefined;
   /** True if the idempotency keys of the live state are forgotten. */
   readonly forgetsKeys?: boolean | undefined;
   /** The end of an idempotency key. */
   readonly claim?: KeyEnd | undefined;
+}
+
+/** The whole of a staged change: what a commit has to know, so that it need not look at each record. */
+export interface StagedOptions {
+  readonly id: string;
+  /** The number of staged pieces. */
+  readonly pieces: number;
+  /** The collections of the records, by uid, each with the highest version and the highest one that it removes. */
+  readonly tops: Readonly<Record<string, { readonly top: string; readonly removed: string }>>;
+  /** True if it changes fixtures, and the lowest version of those, if there is one. */
+  readonly isEdit: boolean;
+  readonly lowest?: string | undefined;
 }
 
 /** The next state of an idempotency key, and the token with which its request has begun it. */
@@ -65,8 +76,12 @@ export interface KeyEnd {
  * for no record: what the decision saw was then as its fixture, whose version follows. `=` stands for a record as its new fixture,
  * `+` before a version for a record that was not there.
  *
+ * A large change has no records here. They are staged in pieces before (see `stageScript`), and the commit only gives them their
+ * place: that of records which are newer than all others until they are folded into them.
+ *
  * Gives `done` with the epoch and the revision, also for a command that was carried out earlier; `moved` with the revision if
- * a record has changed since the decision; `unclaimed` if the idempotency key belongs to another request by now; `epoch` if
+ * a record has changed since the decision, or another command holds its collection; `unstaged` if staged pieces are missing;
+ * `unfolded` if an earlier large change is still to be folded; `unclaimed` if the idempotency key belongs to another request by now; `epoch` if
  * another epoch has begun.
  */
 export const commitScript = `${keyFunctions}
@@ -90,26 +105,38 @@ local afterParts = 7 + 3 * ARGV[6]
 for i = 7, afterParts - 1, 3 do
   if (redis.call('HGET', KEYS[1], 'partAt:' .. ARGV[i]) or '0') ~= ARGV[i + 1] then return moved end
 end
--- The fields of records and fixtures that go with their collection.
-local dropped = {[KEYS[2]] = {}, [KEYS[6]] = {}}
+local staged = options.staged
+local seen = options.seen
+if seen then
+  for _, uid in ipairs(seen.all) do
+    for _, scope in ipairs({KEYS[1], KEYS[5]}) do
+      if tonumber(redis.call('HGET', scope, 'at:' .. uid) or '0') > tonumber(seen.at) then return moved end
+    end
+  end
+end
 if options.leaving then
   local top = highest
-  for _, one in ipairs(options.leaving.all) do
-    top = math.max(top, tonumber(redis.call('HGET', KEYS[1], 'floor:' .. one.uid) or '0'))
-    for _, name in ipairs({KEYS[2], KEYS[6]}) do
-      local all = redis.call('HGETALL', name)
-      for i = 1, #all, 2 do
-        if string.sub(all[i], 1, #one.prefix) == one.prefix then
-          if one.isDropped then dropped[name][all[i]] = true end
-          top = math.max(top, tonumber(string.match(all[i + 1], '^%d+') or '0'))
-        end
-      end
-    end
+  for _, uid in ipairs(options.leaving.all) do
+    for _, name in ipairs({'floor:', 'top:'}) do top = math.max(top, tonumber(redis.call('HGET', KEYS[1], name .. uid) or '0')) end
   end
   if top > tonumber(options.leaving.above) then return moved end
 end
+local dropped = {}
+for _, key in ipairs(options.dropped or {}) do dropped[key] = true end
 local first = afterParts + 1 + 4 * ARGV[afterParts]
-local function read(name, field) return not dropped[name][field] and redis.call('HGET', name, field) end
+local function read(name, field)
+  if dropped[field] then return nil end
+  local newer = redis.call('HGET', name .. '+', field)
+  if newer == '-' then return nil end
+  return newer or redis.call('HGET', name, field)
+end
+local function write(name, field, value)
+  redis.call('HDEL', name .. '+', field)
+  if value then redis.call('HSET', name, field, value) else redis.call('HDEL', name, field) end
+end
+-- The collections that change, each with its highest version.
+local tops = {}
+local function raise(uid, version) tops[uid] = math.max(tops[uid] or 0, tonumber(version) or 0) end
 local function fixtureVersion(key)
   local version = string.match(read(KEYS[6], key) or '', '^[^:]*')
   if tonumber(version) and tonumber(version) <= epoch then version = string.format('%.0f', epoch + 1) end
@@ -137,22 +164,58 @@ for i = first, #ARGV, 5 do
   end
   if isBelow then stored[i] = math.max(epoch + 1, tonumber(fixtureVersion(ARGV[i])) or 0)
   else stored[i] = tonumber(version) or epoch + 1 end
+  raise(ARGV[i + 4], new)
 end
-for name, fields in pairs(dropped) do
-  for field in pairs(fields) do redis.call('HDEL', name, field) end
+if staged then
+  if staged.lowest and tonumber(staged.lowest) <= highest then return moved end
+  for uid, one in pairs(staged.tops) do raise(uid, one.top) end
+end
+for uid in pairs(tops) do
+  local holder = redis.call('GET', ARGV[4] .. 'hold:' .. uid)
+  if holder and ARGV[4] .. 'command:' .. holder ~= KEYS[4] then return moved end
+end
+if staged then
+  if redis.call('EXISTS', KEYS[2] .. '+', KEYS[6] .. '+') > 0 then return {'unfolded'} end
+  if redis.call('HLEN', ARGV[4] .. 'change:' .. staged.id) ~= staged.pieces then return {'unstaged'} end
 end
 local revision = tostring(redis.call('HINCRBY', KEYS[1], 'revision', 1))
-for i = afterParts + 1, first - 1, 4 do redis.call('HSET', KEYS[6], ARGV[i], ARGV[i + 2] .. ':' .. ARGV[i + 3]) end
+if staged then
+  local function place(part, name)
+    local newer = ARGV[4] .. 'staged-' .. part .. ':' .. staged.id
+    if redis.call('EXISTS', newer) == 0 then return end
+    redis.call('RENAME', newer, name .. '+')
+    redis.call('PERSIST', name .. '+')
+  end
+  place('records', KEYS[2])
+  place('fixtures', KEYS[6])
+  redis.call('EXPIRE', ARGV[4] .. 'change:' .. staged.id, '${changeLifetime}')
+  for uid, one in pairs(staged.tops) do
+    local floor = tonumber(redis.call('HGET', KEYS[5], 'floor:' .. uid) or '0')
+    if tonumber(one.removed) > floor then redis.call('HSET', KEYS[5], 'floor:' .. uid, one.removed) end
+    if inSession then highest = math.max(highest, tonumber(one.top)) end
+  end
+end
+for key in pairs(dropped) do
+  write(KEYS[2], key)
+  write(KEYS[6], key)
+end
+for i = afterParts + 1, first - 1, 4 do
+  write(KEYS[6], ARGV[i], ARGV[i + 2] .. ':' .. ARGV[i + 3])
+  raise(cjson.decode(ARGV[i])[1], ARGV[i + 2])
+end
 for i = first, #ARGV, 5 do
   local version = string.match(ARGV[i + 2], '[^+]+')
-  if version == '-' or version == '=' then redis.call('HDEL', KEYS[2], ARGV[i])
-  else redis.call('HSET', KEYS[2], ARGV[i], version .. ':' .. ARGV[i + 3]) end
+  write(KEYS[2], ARGV[i], version ~= '-' and version ~= '=' and version .. ':' .. ARGV[i + 3])
   if version == '-' or version == 'x' then
     local floor = tonumber(redis.call('HGET', KEYS[5], 'floor:' .. ARGV[i + 4]) or '0')
     redis.call('HSET', KEYS[5], 'floor:' .. ARGV[i + 4], string.format('%.0f', math.max(floor, stored[i])))
   elseif inSession and version ~= '=' then
     highest = math.max(highest, tonumber(version))
   end
+end
+for uid, top in pairs(tops) do
+  local known = tonumber(redis.call('HGET', KEYS[5], 'top:' .. uid) or '0')
+  redis.call('HSET', KEYS[5], 'at:' .. uid, revision, 'top:' .. uid, string.format('%.0f', math.max(known, top)))
 end
 if inSession then redis.call('HSET', KEYS[1], 'highest', string.format('%.0f', highest)) end
 if options.scenario then
@@ -184,7 +247,7 @@ if scenarios then
   end
   redis.call('HSET', KEYS[1], 'scenarios', scenarios.text, 'scenariosAt', revision)
 end
-if scenarios or ARGV[6] ~= '0' or ARGV[afterParts] ~= '0' then redis.call('HSET', KEYS[1], 'editedAt', revision) end
+if scenarios or ARGV[6] ~= '0' or ARGV[afterParts] ~= '0' or (staged and staged.isEdit) then redis.call('HSET', KEYS[1], 'editedAt', revision) end
 if options.forgetsKeys then redis.call('DEL', KEYS[12], KEYS[13]) end
 if options.claim then endClaim(KEYS[7], KEYS[8], options.claim, meta[1] .. '.' .. revision) end
 redis.call('XADD', KEYS[3], 'MAXLEN', '~', '${logLength}', revision .. '-0', 'entry', ARGV[2])

@@ -218,6 +218,6 @@ export class Connection {
 }
 
 /** Milliseconds that a command may take beyond the usual ones. */
-export function patienceFor(args: readonly string[]): number {
+function patienceFor(args: readonly string[]): number {
   return args.length < 100 ? 0 : args.length * patienceOfArgument;
 }

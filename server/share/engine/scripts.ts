@@ -9,20 +9,24 @@ export interface Keys {
   readonly prefix: string;
   readonly meta: string;
   readonly log: string;
-  /** The fixtures that differ from the file. */
+  /** The fixtures that differ from the file; also with `+`. */
   readonly fixtures: string;
   readonly instances: string;
   /** The open sessions, by {@link memberOf}, with the time of their last use. */
   readonly sessions: string;
   /** The names of all keys of {@link counters}. */
   readonly counted: string;
-  /** The records that differ from the fixtures, for all clients or in a session. */
+  /** The records that differ from the fixtures, for all clients or in a session. Those of a large change are newer, under the key with `+`. */
   readonly records: (session: string | null) => string;
   /** What else there is to know of a live state: of all clients it is `meta`. */
   readonly scope: (session: string | null) => string;
   /** The counters of the rules of a scenario since its activation. */
   readonly counters: (session: string | null, scenario: string) => string;
   readonly command: (id: string) => string;
+  /** A large change under its way: its pieces, its records, its fixtures. */
+  readonly staged: (id: string) => readonly [change: string, records: string, fixtures: string];
+  /** Names the command for which no other changes a collection, by uid. */
+  readonly hold: (uid: string) => string;
   /** The idempotency keys that requests to a live state have used, with what became of them, and their order. */
   readonly requestKeys: (session: string | null) => readonly [entries: string, order: string];
   /** The digests of the fixtures with which the mock began, and of those that were saved since, by time. */
@@ -53,6 +57,8 @@ export function keysOf(workspace: string): Keys {
     scope: (session) => key(session === null ? 'meta' : `session:${of(session)}`),
     counters: (session, scenario) => key(`counters:${of(session)}:${memberOf(scenario)}`),
     command: (id) => key(`command:${id}`),
+    staged: (id) => [key(`change:${id}`), key(`staged-records:${id}`), key(`staged-fixtures:${id}`)],
+    hold: (uid) => key(`hold:${uid}`),
     requestKeys: (session) => [key(`keys:${of(session)}`), key(`key-order:${of(session)}`)],
     digests: key('digests'),
     uids: key('uids'),
@@ -81,7 +87,7 @@ export const commandLifetime = 60;
 export const logLength = 10_000;
 
 /** Raised with each change of the scripts or of the entries: instances of different versions refuse each other. */
-const protocol = '7';
+const protocol = '8';
 
 /**
  * Joins the mock, or begins it. KEYS: meta, records, log, instances, counted, sessions, fixtures, digests, uids. ARGV: the digest of the fixtures, the run of the engine,
@@ -114,10 +120,12 @@ local hasForgotten = meta[3] == ARGV[4] and tonumber(meta[4]) < tonumber(ARGV[5]
 if isNew then
   for _, counters in ipairs(redis.call('SMEMBERS', KEYS[5])) do redis.call('DEL', counters) end
   for _, member in ipairs(redis.call('ZRANGE', KEYS[6], 0, -1)) do
-    for _, part in ipairs({'session:', 'records:', 'keys:', 'key-order:'}) do redis.call('DEL', ARGV[9] .. part .. member) end
+    for _, part in ipairs({'session:', 'records:', 'keys:', 'key-order:'}) do
+      redis.call('UNLINK', ARGV[9] .. part .. member, ARGV[9] .. part .. member .. '+')
+    end
   end
   for _, part in ipairs({'keys:', 'key-order:', 'call-keys', 'call-key-order', 'requests', 'expected'}) do redis.call('DEL', ARGV[9] .. part) end
-  redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[5], KEYS[6], KEYS[7], KEYS[8], KEYS[9])
+  redis.call('UNLINK', KEYS[1], KEYS[2], KEYS[2] .. '+', KEYS[3], KEYS[5], KEYS[6], KEYS[7], KEYS[7] .. '+', KEYS[8], KEYS[9])
   redis.call('ZADD', KEYS[8], now, ARGV[1])
   redis.call('HSET', KEYS[1], 'digest', ARGV[1], 'revision', '0', 'scenario', ARGV[6], 'protocol', '${protocol}')
 end
@@ -133,15 +141,15 @@ return {'joined', meta[3], redis.call('HGET', KEYS[9], ARGV[1]) or '{}'}
 /**
  * Everything that differs from the fixtures. KEYS: meta, records, sessions, fixtures. ARGV: the prefix of keys. Gives meta, the
  * records, the fixtures that differ from the file, and for each session its member, what there is to know of it, and its records.
+ * Records and fixtures are lists of two: those of the latest large change that are not folded yet are the second.
  */
 export const loadScript = `
+local function both(name) return {redis.call('HGETALL', name), redis.call('HGETALL', name .. '+')} end
 local sessions = {}
 for _, member in ipairs(redis.call('ZRANGE', KEYS[3], 0, -1)) do
-  sessions[#sessions + 1] = {
-    member, redis.call('HGETALL', ARGV[1] .. 'session:' .. member), redis.call('HGETALL', ARGV[1] .. 'records:' .. member)
-  }
+  sessions[#sessions + 1] = {member, redis.call('HGETALL', ARGV[1] .. 'session:' .. member), both(ARGV[1] .. 'records:' .. member)}
 end
-return {redis.call('HGETALL', KEYS[1]), redis.call('HGETALL', KEYS[2]), redis.call('HGETALL', KEYS[4]), sessions}
+return {redis.call('HGETALL', KEYS[1]), both(KEYS[2]), both(KEYS[4]), sessions}
 `;
 
 /** Digests of saved files that are remembered. */

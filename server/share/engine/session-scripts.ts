@@ -18,7 +18,9 @@ local function append(entry)
 end
 local function drop(member)
   redis.call('ZREM', KEYS[3], member)
-  for _, part in ipairs({'session:', 'records:', 'keys:', 'key-order:'}) do redis.call('DEL', ARGV[1] .. part .. member) end
+  for _, part in ipairs({'session:', 'records:', 'keys:', 'key-order:'}) do
+    redis.call('UNLINK', ARGV[1] .. part .. member, ARGV[1] .. part .. member .. '+')
+  end
   local counters = ARGV[1] .. 'counters:' .. member .. ':'
   for _, key in ipairs(redis.call('SMEMBERS', KEYS[4])) do
     if string.sub(key, 1, #counters) == counters then

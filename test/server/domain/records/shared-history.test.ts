@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accept } from '../../../../server/domain/basics/result.ts';
-import type { Work } from '../../../../server/domain/basics/work.ts';
+import { finish, type Work } from '../../../../server/domain/basics/work.ts';
 import { type Change, type Edit, EditHistory } from '../../../../server/domain/records/edit-history.ts';
 
 const change = (follow?: Change['follow']): Change => ({ undo: () => {}, redo: () => {}, ...(follow && { follow }) });
@@ -33,20 +33,20 @@ test('follows the undo and redo of other instances, also of an edit that is not 
     { label: 'one', changes: [followed, change()] },
     { label: 'two', changes: [change()] },
   );
-  const finish = history.follow('undo', 5);
+  const finished = finish(history.follow('undo', 5));
   expect(steps).toEqual(['before undo']);
   expect(list()).toEqual([
     [6, true],
     [5, true],
   ]);
-  finish();
+  finished();
   expect(steps).toEqual(['before undo', 'after undo']);
   expect(list()).toEqual([
     [5, false],
     [6, true],
   ]);
   expect(calls.splice(0)).toEqual(['undo of one', 'changed']);
-  history.follow('redo', 5)();
+  finish(history.follow('redo', 5))();
   expect(list()).toEqual([
     [5, true],
     [6, true],
@@ -56,8 +56,8 @@ test('follows the undo and redo of other instances, also of an edit that is not 
 
 test('leaves out a step of an edit that it does not remember', () => {
   const { history, calls, list } = historyOf({ label: 'one', changes: [change()] });
-  history.follow('undo', 4)();
-  history.follow('redo', 5)();
+  finish(history.follow('undo', 4))();
+  finish(history.follow('redo', 5))();
   expect([list(), calls]).toEqual([[[5, true]], []]);
 });
 
@@ -98,8 +98,16 @@ test('an undo or redo that is proposed takes its changes back and leaves the lis
   expect(await history.goTo(null)).toEqual(accept(1));
   expect(calls.splice(0)).toEqual(['begin', 'undone 3', 'undo 3', 'end']);
   expect(list()).toEqual(all);
-  for (const id of [3, 2]) history.follow('undo', id)();
+  for (const id of [3, 2]) finish(history.follow('undo', id))();
   expect(await history.redo()).toEqual(accept('edit 2'));
   expect(await history.goTo(3)).toEqual(accept(1));
   expect(calls).toEqual(['begin', 'redone 2', 'redo 2', 'end', 'begin', 'redone 2', 'redo 2', 'end']);
+});
+
+test('follows an edit of many changes with pauses', () => {
+  const { history } = historyOf({ label: 'one', changes: Array.from({ length: 5000 }, () => change(() => () => {})) });
+  const work = history.follow('undo', 5);
+  let pauses = 0;
+  while (!work.next().done) pauses += 1;
+  expect(pauses).toBeGreaterThanOrEqual(9);
 });

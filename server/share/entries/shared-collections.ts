@@ -1,10 +1,9 @@
-import { type Json, jsonEqual } from '../domain/json/json.ts';
-import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
-import type { RecordLevels } from '../domain/records/record-edit.ts';
-import type { ReplicatedCollection } from '../domain/replication/replicated-collection.ts';
-import { levelsIn } from '../editing/change-collections.ts';
-import type { LiveWorkspace } from '../workspace/live-workspace.ts';
-import type { CollectionsPart } from '../workspace/workspace-parts.ts';
+import { type Json, jsonEqual } from '../../domain/json/json.ts';
+import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
+import type { SharedCollection } from '../../domain/records/shared-collection.ts';
+import type { ReplicatedCollection } from '../../domain/replication/replicated-collection.ts';
+import type { LiveWorkspace } from '../../workspace/live-workspace.ts';
+import type { CollectionsPart } from '../../workspace/workspace-parts.ts';
 
 /** Removed collections that are remembered: as many as edits can be undone. */
 const mostRemoved = 200;
@@ -86,16 +85,25 @@ export class SharedCollections {
     return made;
   }
 
-  /** All records that a collection has or had when it was removed, also deleted ones of the file. */
-  recordsOf(uid: string): readonly RecordLevels[] {
-    const collection = this.#byUid.get(uid);
-    return collection ? levelsIn(collection) : [];
+  /** The uid of a collection that is there now. */
+  uidOf(collection: SharedCollection | undefined): string | undefined {
+    return Array.from(this.#present.values()).find((one) => one === collection)?.uid;
   }
 
-  /** The ids of a collection whose fixtures are deleted and may be in a file. */
-  deletedIn(uid: string): readonly string[] {
-    const collection = this.#byUid.get(uid);
-    return collection ? [...collection.editedIds].filter((id) => !collection.fixture(id) && !collection.get(id)) : [];
+  /**
+   * A collection that an edit is about to add, to be filled before anybody reads it; undefined for one that is there, which
+   * keeps its records.
+   */
+  coming(definition: CollectionDefinition, uid: string): ReplicatedCollection | undefined {
+    if (this.find(uid)) return undefined;
+    const collection = this.#byUid.get(uid) ?? this.make(definition, uid);
+    this.#byUid.set(uid, collection);
+    return collection;
+  }
+
+  /** A collection that is there or was; undefined for one that is forgotten. */
+  known(uid: string): ReplicatedCollection | undefined {
+    return this.#byUid.get(uid);
   }
 
   /** The removed collections of the file. All others are forgotten. */

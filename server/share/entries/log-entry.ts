@@ -1,10 +1,10 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../domain/json/json.ts';
-import type { Step } from '../domain/records/edit-step.ts';
-import type { DecidedChange, ReplicatedRecord } from '../domain/replication/replicated.ts';
-import type { SessionBegin } from '../domain/replication/replicated-sessions.ts';
-import type { ScenarioChange } from '../domain/scenario/scenario-change.ts';
-import type { PartValues } from '../workspace/workspace-parts.ts';
-import { nameOf } from './engine/scripts.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../domain/json/json.ts';
+import type { Step } from '../../domain/records/edit-step.ts';
+import type { DecidedChange, ReplicatedRecord } from '../../domain/replication/replicated.ts';
+import type { SessionBegin } from '../../domain/replication/replicated-sessions.ts';
+import type { ScenarioChange } from '../../domain/scenario/scenario-change.ts';
+import type { PartValues } from '../../workspace/workspace-parts.ts';
+import { nameOf } from '../engine/scripts.ts';
 
 /** A record as an entry of the log has it; without a value it was removed. */
 export interface EntryRecord {
@@ -17,6 +17,15 @@ export interface EntryRecord {
 
 /** The fixture of one of the records of an entry; of the same version, it is that very record. */
 export type EntryFixture = EntryRecord;
+
+/** Where instances find the records of a large change. */
+export interface StagedRecords {
+  readonly id: string;
+  /** The number of pieces to read. */
+  readonly pieces: number;
+  /** True if fixtures are among them. */
+  readonly isEdit: boolean;
+}
 
 /** An edit that the history remembers, or the undo or redo of one, whose id is the revision that made it. */
 export type HistoryStep =
@@ -31,6 +40,8 @@ export interface LogEntry {
   readonly session: string | null;
   readonly records: readonly EntryRecord[];
   readonly fixtures: readonly EntryFixture[];
+  /** Its records, if they are too many for an entry. */
+  readonly staged?: StagedRecords | undefined;
   /** The scenario that it activates, or null. */
   readonly scenario: string | null;
   /** The setting that it gives the session; undefined where it stays. */
@@ -53,6 +64,7 @@ export function encodeEntry({
   command,
   records,
   fixtures,
+  staged,
   scenario,
   scenarios,
   requirePrecondition,
@@ -65,7 +77,7 @@ export function encodeEntry({
     records: records.map(encodeRecord),
     ...(fixtures.length > 0 && { fixtures: fixtures.map(encodeRecord) }),
     scenario,
-    ...{ scenarios, requirePrecondition, history, parts },
+    ...{ staged, scenarios, requirePrecondition, history, parts },
   });
 }
 
@@ -78,6 +90,7 @@ export function decodeEntry(text: string): LogEntry | undefined {
   const fixtures = isJsonArray(entry.fixtures) ? entry.fixtures.flatMap(decodeRecord) : [];
   return {
     ...{ command, records, fixtures },
+    staged: isJsonObject(entry.staged) ? (entry.staged as unknown as StagedRecords) : undefined,
     session: typeof session === 'string' ? session : null,
     scenario: typeof scenario === 'string' && began === undefined ? scenario : null,
     requirePrecondition: required === null || typeof required === 'boolean' ? required : undefined,
