@@ -15,7 +15,7 @@ type EndedRequest = readonly [number: number, entry: LogEntry];
 
 /** Milliseconds for which requests gather in a message: alone, and under load. */
 const gathering = 5;
-const longGathering = 100;
+const longGathering = 50;
 
 /** Requests in a millisecond that are load. The way to the engine costs more than the requests of a message. */
 const load = 1;
