@@ -7,11 +7,11 @@ const hinted = ['palette', 'help.shortcuts'];
 /** The keys that lead to all others, for somebody new. */
 export function KeyHints() {
   return (
-    <p className={styles.hints}>
+    <section aria-label="Main shortcuts" className={styles.hints}>
       {hinted.map((id) => (
         <KeyHint key={id} id={id} />
       ))}
-    </p>
+    </section>
   );
 }
 
