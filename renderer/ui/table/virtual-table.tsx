@@ -6,7 +6,6 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
-  type RefObject,
   type UIEvent,
   useCallback,
   useEffect,
@@ -19,6 +18,7 @@ import {
 import { classNames } from '../base/class-names.ts';
 import { useSettled } from '../base/settled.ts';
 import { type Arrangement, arrange, type ColumnLayout, moveColumn, resizeColumn, widthOf } from './column-layout.ts';
+import { useKeptInView } from './kept-in-view.ts';
 import { TableHeader } from './table-header.tsx';
 import { type Column, moveSelection, type Selection, selectedRange } from './table-model.ts';
 import { type CellEditor, TableRow } from './table-row.tsx';
@@ -255,27 +255,6 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       </div>
     </div>
   );
-}
-
-/** Keeps the active row in view, down to its end in pixels, when a notice or a detail beside the table makes it lower. */
-function useKeptInView(grid: RefObject<HTMLDivElement | null>, end: number): void {
-  const activeEnd = useRef(end);
-  useEffect(() => {
-    activeEnd.current = end;
-  });
-  useEffect(() => {
-    const element = grid.current;
-    if (!element) return;
-    let before = element.clientHeight;
-    const observer = new ResizeObserver(() => {
-      const { clientHeight, scrollTop } = element;
-      const below = activeEnd.current - scrollTop;
-      if (below <= before && below > clientHeight && clientHeight > 0) element.scrollTop += below - clientHeight;
-      before = clientHeight;
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [grid]);
 }
 
 /** Number of pinned columns that fit without covering the others. */
