@@ -37,7 +37,8 @@ export const recordCommands = {
   /**
    * A page of a collection for a table. `query` has the grammar of the mock API's filters and sort; `search` is text
    * that any member may contain, ignoring case. `only: 'changed'` returns the records whose live state differs from the
-   * fixture, deleted ones included. `also` is the id of a record that is listed although it does not match. `session` pages through the live state of that session.
+   * fixture, deleted ones included. `also` is the id of a record that is listed although it does not match. `session`
+   * pages through the live state of that session.
    */
   'records.page': {
     input: z.strictObject({

@@ -81,8 +81,8 @@ export const id = aName();
 /** The search of a table of records, at most as long as the header section of a request. */
 export const query = shortText(16_384);
 /**
- * Which records a table lists: those that the query and the search find, of all or of the changed ones; and `also` that one,
- * although they do not find it.
+ * The records that a table lists: those that the query and the search find, among all or among the changed ones, and the
+ * record `also`, which need not match.
  */
 export const listed = {
   query: query.optional(),

@@ -23,7 +23,7 @@ export interface Keys {
   /** The counters of the rules of a scenario since its activation. */
   readonly counters: (session: string | null, scenario: string) => string;
   readonly command: (id: string) => string;
-  /** A large change under its way: its pieces, its records, its fixtures. */
+  /** A large change under way: its pieces, its records, its fixtures. */
   readonly staged: (id: string) => readonly [change: string, records: string, fixtures: string];
   /** Names the command for which no other changes a collection, by uid. */
   readonly hold: (uid: string) => string;

@@ -12,7 +12,7 @@ const holdLifetime = 10_000;
 /**
  * Stages a piece. KEYS: the change, its records, its fixtures. ARGV: the number of the piece, its lines, `keep` if other instances
  * read it. A line has `f` for a fixture, its key, a tab, its version, a tab, its value. `-` and `=` are as in `commitScript`;
- * behind `~` they only tell other instances. What takes a record away yields to a line that sets it, in whatever order they come.
+ * after `~` they only tell other instances. What takes a record away yields to a line that sets it, in whatever order they come.
  */
 export const stageScript = `
 for mark, key, version, value in string.gmatch(ARGV[2], '(f?)([^\\t\\n]+)\\t([^\\t]+)\\t([^\\n]*)\\n') do
