@@ -69,8 +69,8 @@ export class SchemaChecker {
       return [{ pointer: '', detail: 'cannot be checked: the schema refers to itself endlessly, or too often' }];
     }
     return (validate.errors ?? []).slice(0, mostFaults).map((error) => {
-      const extra = extraMember(error);
-      return { pointer: error.instancePath, ...(extra !== undefined && { member: extra }), detail: sentence(error) };
+      const name = extraMember(error) ?? missingMember(error);
+      return { pointer: error.instancePath, ...(name !== undefined && { member: name }), detail: sentence(error) };
     });
   }
 
@@ -222,13 +222,18 @@ function extraMember({ params }: ErrorObject): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
+/** The required member that is not there; undefined for any other fault. */
+function missingMember({ keyword, params }: ErrorObject): string | undefined {
+  return keyword === 'required' ? String(params.missingProperty) : undefined;
+}
+
 /** The clause of a fault in words; Ajv's own message for rarer keywords. */
 function sentence(error: ErrorObject): string {
   const { keyword, message, params } = error;
-  const extra = extraMember(error);
+  const [extra, missing] = [extraMember(error), missingMember(error)];
   if (Array.isArray(params.allowedValues)) return `must be one of ${namesOf(params.allowedValues)}`;
   if (extra !== undefined) return `must not have the member ${extra}`;
-  if (keyword === 'required') return `must have the member ${params.missingProperty}`;
+  if (missing !== undefined) return `must have the member ${missing}`;
   if (keyword === 'type') {
     const types: readonly string[] = [params.type].flat();
     return `must be ${types.map((type) => typeNames[type] ?? type).join(' or ')}`;

@@ -59,8 +59,9 @@ const nothing = {
 };
 const refusal = {
   line: 1,
+  member: 'name',
   reason: 'the record must have the member name',
-  others: [{ reason: 'the record must have the member status' }],
+  others: [{ member: 'status', reason: 'the record must have the member status' }],
 };
 const collectionOf = (name: string, key: string) => ({ name, source: name, key, keys: [] });
 const seen = {

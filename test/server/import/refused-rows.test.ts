@@ -24,9 +24,9 @@ async function refusedRows(text: string, fileName: string) {
 test('names the key of a refused CSV row as it was read, and every fault of the row', async () => {
   expect(await refusedRows('id,n,kind\n1,x,green\nabc,2,red\n3,4\n,5,blue\n1,y,red\n', 'things.csv')).toEqual([
     [2, '1', ['n: n must be a number, not "x"', 'kind: kind must be one of red, blue']],
-    [3, 'abc', ['id: id must be a number, not "abc"', 'whole: the record must have the member size']],
+    [3, 'abc', ['id: id must be a number, not "abc"', 'size: the record must have the member size']],
     [4, '3', ['whole: the row has 2 cells, the header has 3']],
-    [5, null, ['id: there is no usable key "id"', 'whole: the record must have the member size']],
+    [5, null, ['id: there is no usable key "id"', 'size: the record must have the member size']],
     [6, '1', ['n: n must be a number, not "y"']],
   ]);
 });
