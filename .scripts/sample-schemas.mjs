@@ -15,7 +15,7 @@ export const sampleSchemas = {
     schema: object(['userId', 'name', 'status'], {
       userId: { type: 'string', minLength: 1 },
       name: { type: 'string', minLength: 1 },
-      status: { type: 'string', enum: ['active', 'inactive'] },
+      status: { type: 'string', enum: ['active', 'inactive'], default: 'active' },
       email: { type: 'string', format: 'email' },
       plan: { type: 'string', enum: ['free', 'pro', 'team', 'enterprise'] },
       age: { type: 'integer', minimum: 0, maximum: 150 },

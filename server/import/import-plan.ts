@@ -26,6 +26,7 @@ import {
   refusedLine,
 } from '../store/formats/read-records.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
+import { FilledMembers } from './filled-members.ts';
 import { type KeyCandidate, keyCandidatesOf } from './import-keys.ts';
 
 /** A record that an import changes or leaves as it is. */
@@ -54,6 +55,8 @@ export interface PlannedCollection {
   readonly places: ReadCollection['places'];
   readonly isNamed: boolean;
   readonly mode: ImportMode;
+  /** Sentences about members that the new records get. */
+  readonly notes: readonly string[];
 }
 
 export interface ImportPlan {
@@ -92,7 +95,7 @@ export function* planImport(
     plans.push({ ...(yield* plan), keys });
     planned += read.values.length;
   }
-  return accept({ collections: plans, notes });
+  return accept({ collections: plans, notes: [...notes, ...plans.flatMap((plan) => plan.notes)] });
 }
 
 /** Why the records cannot go where the choices send them, as a sentence. */
@@ -136,20 +139,22 @@ function* planCollection(
   const isSeen = (id: string) => lines.has(id) || refusedIds.has(id);
   const records = { new: [] as PlannedRecord[], changed: [] as PlannedRecord[], same: [] as PlannedRecord[] };
   const invalid: RefusedLine[] = [];
+  const members = new FilledMembers(definition);
   let known = 0;
   const examine = (line: number, given: JsonObject, own = columns) => {
     const id = idOf(member(given, definition.key));
-    const value = id === undefined || !existing ? given : completed(existing, given, id, read, mode, own);
     const before = id === undefined ? undefined : existing && levelsOf(existing, id);
+    const typed = id === undefined || !existing ? given : completed(existing, given, id, read, mode, own);
+    const value = before?.fixture || before?.live ? typed : members.fill(typed);
     if (id !== undefined && before?.fixture && !isSeen(id)) known += 1;
-    return { id, value, before, faults: faultsAgainst(id, value, line, read, existing, lines, workspace) };
+    return { id, typed, value, before, faults: faultsAgainst(id, value, line, read, existing, lines, workspace) };
   };
   for (const [index, { line, value: given, columns: own }] of values.entries()) {
     if (index % pieceLength === 0) {
       progress(index);
       yield;
     }
-    const { id, value, before, faults } = examine(line, given, own);
+    const { id, typed, value, before, faults } = examine(line, given, own);
     if (id === undefined || faults.length > 0) {
       if (id !== undefined) refusedIds.add(id);
       invalid.push(refusedLine(line, faults, value));
@@ -158,6 +163,7 @@ function* planCollection(
     lines.set(id, line);
     const isSame = before && sameLevels(before, { fixture: value, live: value });
     records[isSame ? 'same' : before?.fixture ? 'changed' : 'new'].push({ id, line, value });
+    if (value !== typed) members.count(typed);
   }
   for (const [index, unread] of refused.entries()) {
     if (index % pieceLength === 0) yield;
@@ -178,6 +184,7 @@ function* planCollection(
     kept: existing && mode !== 'replace-all' ? existing.fixtures().size - known : 0,
     places,
     isNamed,
+    notes: members.notes(),
     mode: mode ?? (columns !== null || values.some((value) => value.columns !== undefined) ? 'merge' : 'replace'),
   };
 }
@@ -285,6 +292,6 @@ function keyReason(
 
 function lineFault(fault: SchemaFault): LineFault {
   const pointer = parsePointer(fault.pointer);
-  const wrong = fault.member ?? (pointer.ok ? pointer.value[0] : undefined);
+  const wrong = (pointer.ok ? pointer.value[0] : undefined) ?? fault.member;
   return { ...(wrong !== undefined && { member: wrong }), reason: describeFault(fault) };
 }

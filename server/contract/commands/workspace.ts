@@ -54,8 +54,9 @@ export const workspaceCommands = {
    * preview replaces the previous one. `choices` name collections as the file does, and say where the records of each go
    * (`into`), which member is the key of a new collection (`key`), and what happens to existing records (`mode`): `merge`
    * keeps the members that the file lacks, `replace` replaces whole records, `replace-all` also removes the records that
-   * the file lacks. By default CSV is merged and other formats replace. Refused with `bad-request` if a choice cannot be
-   * followed, such as a key that some records lack.
+   * the file lacks. By default CSV is merged and other formats replace. A new record gets the schema's `default` of a
+   * required member that it lacks, and `notes` say so. Refused with `bad-request` if a choice cannot be followed, such as a
+   * key that some records lack.
    */
   'import.preview': {
     input: z.strictObject({
