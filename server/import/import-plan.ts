@@ -292,6 +292,6 @@ function keyReason(
 
 function lineFault(fault: SchemaFault): LineFault {
   const pointer = parsePointer(fault.pointer);
-  const wrong = (pointer.ok ? pointer.value[0] : undefined) ?? fault.member;
+  const wrong = (pointer.ok ? pointer.value[0] : undefined) ?? fault.member ?? fault.missing;
   return { ...(wrong !== undefined && { member: wrong }), reason: describeFault(fault) };
 }

@@ -69,8 +69,9 @@ export class SchemaChecker {
       return [{ pointer: '', detail: 'cannot be checked: the schema refers to itself endlessly, or too often' }];
     }
     return (validate.errors ?? []).slice(0, mostFaults).map((error) => {
-      const name = extraMember(error) ?? missingMember(error);
-      return { pointer: error.instancePath, ...(name !== undefined && { member: name }), detail: sentence(error) };
+      const [extra, missing] = [extraMember(error), missingMember(error)];
+      const named = { ...(extra !== undefined && { member: extra }), ...(missing !== undefined && { missing }) };
+      return { pointer: error.instancePath, ...named, detail: sentence(error) };
     });
   }
 

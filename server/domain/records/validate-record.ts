@@ -9,8 +9,10 @@ import { idOf, keyRule } from './key-index.ts';
 export interface SchemaFault {
   /** JSON pointer (RFC 6901) of the wrong value. */
   readonly pointer: string;
-  /** The member of that value that is missing or must not be there. */
+  /** The member of that value that must not be there. */
   readonly member?: string;
+  /** The required member that the value lacks. */
+  readonly missing?: string;
   readonly detail: string;
 }
 

@@ -25,7 +25,7 @@ test('names every fault with its pointer', () => {
   const faults = new SchemaChecker().check(definition(schema), { age: 1.5, status: 'asleep', tags: ['x'], more: 1 });
   expect(faults).toEqual(
     expect.arrayContaining([
-      { pointer: '', member: 'name', detail: 'must have the member name' },
+      { pointer: '', missing: 'name', detail: 'must have the member name' },
       { pointer: '', member: 'more', detail: 'must not have the member more' },
       { pointer: '/age', detail: 'must be a whole number' },
       { pointer: '/status', detail: 'must be one of active, inactive' },
@@ -75,7 +75,7 @@ test('finds values among thousands of allowed ones, and names few of them', () =
 test('ignores inherited names', () => {
   const schema = { required: ['constructor'], properties: { toString: { type: 'string' } } };
   expect(new SchemaChecker().check(definition(schema), {})).toEqual([
-    { pointer: '', member: 'constructor', detail: 'must have the member constructor' },
+    { pointer: '', missing: 'constructor', detail: 'must have the member constructor' },
   ]);
 });
 
