@@ -31,23 +31,24 @@ function aboutUsers({ user }: ScenarioSubject): readonly ReadyScenario[] {
   const id = typeof user === 'string' ? preferredUser : user.id;
   const unfit = typeof user === 'string' ? user : null;
   const note = id === preferredUser ? null : `About user ${id}, because there is no user ${preferredUser}.`;
-  const status = (status: string) => rule({ kind: 'user-status', userId: id, status });
   const notFound = {
     kind: 'answer',
     status: 404,
-    body: { message: 'The user was not found.', status: 'inactive' },
+    // In the words of the service about a user that it does not have.
+    body: { message: 'User {userId} was not found.', status: 'inactive' },
+    substitute: true,
   } as const;
   return [
     ready(
       `User ${id} found`,
       `User ${id} is active, whatever the data say: GET /users/${id} responds with 200.`,
-      [status('active')],
+      [rule({ kind: 'user-status', userId: id, status: 'active' })],
       { unfit, note },
     ),
     ready(
       `User ${id} not found`,
-      `User ${id} is inactive, whatever the data say: GET /users/${id} responds with 404 and the status "inactive".`,
-      [status('inactive')],
+      `User ${id} is unknown, whatever the data say: GET /users/${id} responds with 404 and the status "inactive".`,
+      [rule(notFound, { method: 'GET', path: '/users/{userId}', id })],
       { unfit, note },
     ),
     ready(

@@ -64,6 +64,17 @@ test('scenarios that name user 42 are about another user where that one is missi
   expect(offered[1]?.description).not.toContain('42');
 });
 
+test.each(['User 42 not found', 'No user is found'])('"%s" responds in the words of the service', async (name) => {
+  const users = { key: 'userId', records: [{ userId: '42', name: 'Ada', status: 'active' }] };
+  await using mock = await startMock(workspace({ users }));
+  const bodyOf = async (id: string) => (await mock.send({ target: `/users/${id}` })).json();
+  const unknown = { message: 'User 1 was not found.', status: 'inactive' };
+  expect(await bodyOf('1')).toEqual(unknown);
+  await hostValue(mock.host, 'scenarios.addReady', { names: [name] });
+  await hostValue(mock.host, 'scenario.activate', { name });
+  expect(await bodyOf('42')).toEqual({ ...unknown, message: 'User 42 was not found.' });
+});
+
 test('without users, scenarios of the service are about the first collection and those of users are unfit', async () => {
   await using mock = await startMock(workspace(orders));
   const offered = await hostValue(mock.host, 'scenarios.ready', {});
