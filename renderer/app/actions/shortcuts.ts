@@ -51,14 +51,35 @@ export class KeySequence {
   }
 }
 
+/**
+ * The field that had the focus before a click beside all controls. Digits typed then were meant for it, and must not switch
+ * the scenario for everybody. The focus on anything else ends this, and so does Escape.
+ */
+export class LeftField {
+  #field: Pick<Element, 'checkVisibility'> | null = null;
+
+  /** Takes the field that now has the focus; null for anything else. */
+  focus(field: Pick<Element, 'checkVisibility'> | null): void {
+    this.#field = field;
+  }
+
+  /** Whether a key that nothing takes was meant for the field. */
+  misses(chord: string): boolean {
+    if (chord === 'Escape') this.#field = null;
+    return /^\d$/.test(chord) && this.#field?.checkVisibility({ visibilityProperty: true }) === true;
+  }
+}
+
 /** Runs actions by their shortcuts, except while a dialog or a menu is open. */
 export function useShortcuts(actions: readonly Action[]): void {
   // Outlives the actions, which a live update may replace between two keys.
   const [sequence] = useState(() => new KeySequence());
+  const [left] = useState(() => new LeftField());
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || hasOverlay()) return;
       const chord = chordOf(event);
+      if (isNowhere(event) && left.misses(chord)) return;
       const place = placeOf(event);
       // With nothing to undo, the browser would undo the typing in a field that has no focus any more.
       if (isUndoing(chord) && place !== 'text') event.preventDefault();
@@ -68,9 +89,17 @@ export function useShortcuts(actions: readonly Action[]): void {
       event.preventDefault();
       action.run();
     };
+    const onFocus = (event: FocusEvent) => {
+      const [target] = event.composedPath();
+      if (!isNowhere(event)) left.focus(target instanceof Element && placeOf(event) === 'text' ? target : null);
+    };
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [actions, sequence]);
+    window.addEventListener('focusin', onFocus);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('focusin', onFocus);
+    };
+  }, [actions, sequence, left]);
 }
 
 /** Whether a dialog or a menu is open. */
@@ -84,4 +113,10 @@ export function placeOf(event: Event): Place {
   if (!(target instanceof HTMLElement)) return 'elsewhere';
   if (target.closest('input:not([type=radio]), textarea, select, [contenteditable]')) return 'text';
   return target.getAttribute('role') === 'grid' ? 'table' : 'elsewhere';
+}
+
+/** True for the places that a click beside all controls focuses. */
+function isNowhere(event: Event): boolean {
+  const [target] = event.composedPath();
+  return target instanceof Element && target.matches('body, main, [role=tabpanel]');
 }

@@ -69,6 +69,9 @@ test('scenarios are imported, and created, sorted, tried out and used, by mouse 
     await scenarios.fill('Path', '/users/{userId}');
     await scenarios.field('Applies to').selectOption('Every nth request');
     await scenarios.fill('n', '2');
+    // A digit that misses its field switches no scenario.
+    await page.getByRole('main').focus();
+    await page.keyboard.press('3');
     await scenarios.fill('Status', '507');
     await scenarios.button('Add header').last().click();
     await page.keyboard.type('Retry-After');
@@ -109,6 +112,7 @@ test('scenarios are imported, and created, sorted, tried out and used, by mouse 
     await scenarios.dryRun.getByLabel('Path and query of the request').fill('/api/orders');
     await expect(scenarios.dryRun).toContainText('only for the path /users/{userId}');
 
+    await expect(scenarios.row('Default')).toContainText('Active');
     await scenarios.activate('Rainy day');
     await expect(scenarios.row('Rainy day')).toContainText('Active');
     const mock = await frame.mockUrl();
