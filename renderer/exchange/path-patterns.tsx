@@ -11,9 +11,10 @@ export function listedMethods(method: string): readonly string[] {
   return method === '' || methods.includes(method) ? methods : [...methods, method];
 }
 
-/** What a path pattern matches, in a sentence about a collection of the workspace. */
+/** What a path pattern matches, about a collection of the workspace, and that the User Information Service has a path of its own. */
 export function PathHint() {
   const name = useHost(({ collections }) => collections[0]?.name ?? 'orders');
+  const hasUserService = useHost(({ workspace }) => workspace.settings.userService);
   return (
     <>
       <code>/api/{name}</code> is the list,{' '}
@@ -21,6 +22,12 @@ export function PathHint() {
         /api/{name}/{'{id}'}
       </code>{' '}
       one record, <code>/api/{name}/**</code> both and everything below.
+      {hasUserService && (
+        <>
+          {' '}
+          <code>/users/{'{userId}'}</code> is the User Information Service, a path apart.
+        </>
+      )}
     </>
   );
 }
