@@ -168,9 +168,10 @@ export class Scenarios {
   async addRule(name: string, kind: EffectKind): Promise<void> {
     const rule = ruleOf(initialForm(kind));
     if (!rule.ok) throw new Error(rule.problem);
-    this.store.setState({ isAddingRule: true });
-    await this.#changeRules(name, (rules) => [...rules, rule.value]);
+    if (!(await this.#changeRules(name, (rules) => [...rules, rule.value]))) return;
     this.#openRuleAt(name, -1);
+    // Not before: the rule that was open would take the focus, and close.
+    this.store.setState({ isAddingRule: true });
   }
 
   /**

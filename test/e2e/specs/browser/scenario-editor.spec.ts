@@ -89,6 +89,7 @@ test('scenarios are imported, and created, sorted, tried out and used, by mouse 
     await expect(scenarios.dryRun.getByRole('region', { name: 'Response' })).toContainText('Sorry, 42!');
 
     await scenarios.addRule('Delay');
+    await expect(scenarios.field('Time')).toBeFocused();
     await scenarios.fill('Time', '30');
     await scenarios.addRule('User status');
     await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay', 'User status']);

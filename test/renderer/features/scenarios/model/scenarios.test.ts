@@ -57,6 +57,23 @@ test('the active scenario is shown until another is chosen', async () => {
   expect(scenarios.shown?.name).toBe('Default');
 });
 
+test('an added rule, and not the one that was open, is the one to get the focus', async () => {
+  await using console = await open();
+  const { scenarios } = console;
+  const focused = new Set<number | null>();
+  const stop = console.watch(() => {
+    const { isAddingRule, openRule } = scenarios.store.getState();
+    if (!isAddingRule) return;
+    focused.add(openRule);
+    scenarios.store.setState({ isAddingRule: false });
+  });
+  await scenarios.addRule('Nobody is active', 'fault');
+  const first = scenarios.store.getState().openRule;
+  await scenarios.addRule('Nobody is active', 'delay');
+  stop();
+  expect([...focused]).toEqual([first, scenarios.store.getState().openRule]);
+});
+
 test('new scenarios and copies get free names, are selected and await a name', async () => {
   await using console = await open();
   const { scenarios } = console;
