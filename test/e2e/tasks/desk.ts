@@ -60,4 +60,6 @@ export async function beginAgain({ page }: Pick<Desk, 'page'>): Promise<void> {
     await expect(row).toBeVisible({ timeout: 100 });
   }).toPass();
   await search.evaluate((field) => field.blur());
+  // Else a digit would count as meant for the search.
+  await page.keyboard.press('Escape');
 }
