@@ -43,7 +43,10 @@ export class RequestSender {
   }
 
   /** Takes the log entry of a request over this connection; undefined for a connection of another client. */
-  entryReceiver({ remoteAddress, remotePort }: Socket): ((entry: { readonly id: number }) => void) | undefined {
+  entryReceiver(socket: Socket): ((entry: { readonly id: number }) => void) | undefined {
+    // Asked of each request to the mock, and "Try it" seldom sends one.
+    if (this.#inProgress.size === 0) return undefined;
+    const { remoteAddress, remotePort } = socket;
     const sending = this.#inProgress.get(endOf(remoteAddress, remotePort));
     return (
       sending &&

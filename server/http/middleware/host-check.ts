@@ -41,9 +41,10 @@ function hostFault(
   // HTTP/1.0 has no Host header; every browser sends 1.1 or later.
   if (host === undefined && authority === null && req.httpVersion === '1.0') return undefined;
   const isMissing = host === undefined && req.httpVersion !== '1.0';
-  const isValid = host === undefined || hostName(host) !== undefined;
+  const named = hostName(host ?? '');
+  const isValid = host === undefined || named !== undefined;
   // The target overrides the Host header (RFC 9112, 3.2.2).
-  const wanted = hostName(authority ?? host ?? '');
+  const wanted = authority === null ? named : hostName(authority);
   if (isMissing || !isValid || wanted === undefined) {
     const detail = 'A request needs exactly one Host header with one host name and at most a port.';
     return problem('bad-header', detail, { header: 'Host' });
