@@ -55,7 +55,7 @@ function memberHeads(envelope: Envelope): MemberHeads | null {
 }
 
 /** The body of a list response, joined from the texts of its records. `envelope` counts in the default dialect only. */
-export function* listText(
+export function listText(
   { lists }: Dialect,
   envelope: Envelope,
   result: ListResult,
@@ -65,16 +65,16 @@ export function* listText(
   if (lists.form !== 'setting') {
     const form = lists.applies === 'numbered' && place.style !== 'page' ? null : lists.form;
     const [before = '[', after = ']'] = form === null ? [] : aroundItems(form, result, urls);
-    return yield* joined(before, records, after);
+    return joined(before, records, after);
   }
   const heads = memberHeads(envelope);
-  if (heads === null) return yield* joined('[', records, ']');
+  if (heads === null) return joined('[', records, ']');
   let members = member(heads.total, total) + member(heads.limit, limit);
   if (place.style === 'offset') members += member(heads.offset, place.offset);
   if (place.style === 'page') members += member(heads.page, place.page);
   if (place.style === 'cursor' || place.style === 'time') members += member(heads.next_cursor, place.nextCursor);
   members += member(heads.next, urls.next) + member(heads.prev, urls.prev);
-  return yield* joined(heads.items, records, `]${members}}`);
+  return joined(heads.items, records, `]${members}}`);
 }
 
 /** The text of a filled form before and after the records. */

@@ -113,15 +113,16 @@ export class MaterializedView implements OrderedRecords {
 
   *slice(start: number, end: number): Work<readonly StoredRecord[]> {
     for (let attempt = 1; attempt < sliceAttempts; attempt++) {
-      const records = yield* this.#pieces(this.#latest().keys(start, end));
+      const keys = this.#latest().keys(start, end);
+      if (keys.length <= pieceLength) return this.#recordsOf(keys);
+      const records = yield* this.#pieces(keys);
       if (records) return records;
     }
     return this.#recordsOf(this.#latest().keys(start, end));
   }
 
-  /** The records of those keys, read piece by piece; undefined when one has changed in a pause. */
+  /** The records of many keys, read piece by piece; undefined when one has changed in a pause. */
   *#pieces(keys: readonly KeyRank[]): Work<readonly StoredRecord[] | undefined> {
-    if (keys.length <= pieceLength) return this.#recordsOf(keys);
     const { revision } = this.#source;
     const records: StoredRecord[] = [];
     while (records.length < keys.length) {

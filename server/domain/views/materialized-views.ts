@@ -47,11 +47,10 @@ export class MaterializedViews {
   /** The view of a query, ready to be read; null while none is built. Counts as a request of the query. */
   *built(filter: Filter | null, sort: Sort): Work<MaterializedView | null> {
     const query = queryText(filter, sort);
-    if (this.#once.get(query) && !this.#views.get(query)) {
-      const view = this.#add(filter, sort);
-      this.#source.inBackground(this.#build(query, view));
+    if (!this.#views.get(query)) {
+      if (this.#once.get(query)) this.#source.inBackground(this.#build(query, this.#add(filter, sort)));
+      else this.#once.set(query, true);
     }
-    this.#once.set(query, true);
     for (;;) {
       // The view may have been dropped in a pause.
       const view = this.#views.get(query);
