@@ -113,10 +113,9 @@ function listTag(exchange: Exchange, { plan, revision }: ListResult): string {
   const { envelope } = context.settings;
   const form = typeof envelope === 'string' ? envelope : JSON.stringify(envelope);
   const statuses = outcome.statuses === null ? '' : JSON.stringify([...outcome.statuses]);
-  const page = `${plan.selection.query} ${plan.text}`;
   // The links contain the address as the client wrote it. No part contains a line break.
   const scheme = request.isSecure ? 'https:' : '';
-  const bits = digest(`${page}\n${scheme}${request.header('host')}${request.path}\n${form}\n${statuses}`);
+  const bits = digest(`${plan.digest}\n${scheme}${request.header('host')}${request.path}\n${form}\n${statuses}`);
   return `"${context.run}-${revision}-${bits}"`;
 }
 

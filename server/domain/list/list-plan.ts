@@ -1,5 +1,6 @@
 import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
+import { digest } from '../conditions/entity-tag.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { FieldCatalogue } from '../fields/fields.ts';
 import type { Settings } from '../model/settings.ts';
@@ -24,8 +25,8 @@ export interface ListPlan {
   readonly parameters: readonly SentParameter[];
   readonly selection: Selection;
   readonly page: PageRequest;
-  /** The result of {@link planText}: with equal text, a collection in one revision gives the same page. */
-  readonly text: string;
+  /** Of the selection and of {@link planText}: with equal digests, a collection in one revision gives the same page. */
+  readonly digest: string;
 }
 
 /** Reads the filter and the order of a list request; `defaultOrder` holds where the request names no order. */
@@ -77,7 +78,7 @@ function planParameters(
   if (cursor && cursor.query !== selection.query) {
     return refuse(badCursor('The cursor belongs to another filter or sort.'));
   }
-  return accept({ parameters, selection, page: page.value, text });
+  return accept({ parameters, selection, page: page.value, digest: digest(`${selection.query} ${text}`) });
 }
 
 function inWindow(selection: Selection, window: TimeWindow, fields: FieldCatalogue): Selection {
