@@ -74,7 +74,7 @@ export async function writeDurably(
     await syncFolder(dirname(path), fs);
     return accept(written);
   } catch (error) {
-    if (placed === null) await fs.unlink(temporary).catch(() => undefined);
+    await fs.unlink(temporary).catch(() => undefined);
     return refuse({ problem: saveFailure(path, error), placed });
   } finally {
     unfinishedIn(fs).delete(basename(temporary));

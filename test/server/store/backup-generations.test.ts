@@ -109,3 +109,26 @@ test('generationsOf finds no generations of a file with a longer name', async ()
   expect(await kept(path)).toEqual([]);
   expect(await readdir(join(path, '..'))).toHaveLength(4);
 });
+
+test('generationsOf has the latest generation first, also after the clock was set back', async () => {
+  const path = await workspace();
+  await keepAt(path, noon + hour, 'a');
+  await keepAt(path, noon, 'longer');
+  expect(await kept(path)).toEqual(['longer', 'a']);
+});
+
+test('keepGeneration keeps the latest content even if only an older generation holds it', async () => {
+  const path = await workspace();
+  await writeFile(`${path}.20261122-120000-000.backup`, 'a');
+  await keepAt(path, noon + hour, 'a');
+  expect(await kept(path)).toEqual(['a', 'a']);
+});
+
+test('keepGeneration trusts the time of the latest generation only for a content of its size', async () => {
+  const path = await workspace();
+  await keepAt(path, noon, 'a');
+  await keepGeneration(path, Buffer.from('a'), true, nodeFileSystem);
+  expect(await kept(path)).toEqual(['a']);
+  await keepGeneration(path, Buffer.from('longer'), true, nodeFileSystem);
+  expect(await kept(path)).toEqual(['longer', 'a']);
+});

@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decodeExpectations, readExpectations } from '../../../server/store/expectations-file.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const file = (...expectations: string[]) => `{"expectations": [\n${expectations.join(',\n')}\n]}`;
 
@@ -77,4 +80,22 @@ test('a refusal names the missing file', async () => {
     ok: false,
     problem: { detail: expect.stringMatching(/^expected\.json cannot be opened: .*\.$/) },
   });
+});
+
+test.each(['exactly', 'atLeast', 'atMost'])('reads a count of %s', (name) => {
+  const count = { [name]: 3 };
+  const decoded = decodeExpectations(file(JSON.stringify({ path: '/api/users', count })));
+  expect(decoded.ok && decoded.value[0]?.count).toEqual(count);
+});
+
+test('a refusal names the file that is a folder, and the one with a fault', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'expected.json');
+  await writeFile(path, '[]');
+  const detailOf = async (of: string) => {
+    const read = await readExpectations(of);
+    return read.ok ? undefined : read.problem.detail;
+  };
+  expect(await detailOf(folder)).toMatch(/ cannot be opened: it is a folder \(EISDIR\)\.$/);
+  expect(await detailOf(path)).toMatch(/^expected\.json cannot be used: Line 1, column 1: must be an object/);
 });

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { lockFile, sweepGuard } from '../../../server/store/file-lock.ts';
-import { nodeFileSystem } from '../../../server/store/file-system.ts';
+import { type FileSystem, nodeFileSystem } from '../../../server/store/file-system.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { systemError, watchedFileSystem } from './failing-file-system.ts';
 
@@ -73,10 +73,83 @@ test('takes over the lock of an earlier process with the same id if the system t
 test('respects the lock of a process on another machine', async () => {
   const { path } = await emptyFile();
   await leaveLock(path, { host: `not-${hostname()}`, pid: await endedProcess() });
-  expect(await lockFile(path, nodeFileSystem)).toMatchObject({ ok: false });
+  const where = ` on not-${hostname()})`;
+  expect(await lockFile(path, nodeFileSystem)).toMatchObject({ ok: false, problem: expect.stringContaining(where) });
 });
 
-test.each(['', '{"pid":', '[]', '{"pid":"5"}'])('takes over a lock with the content %j', async (content) => {
+test.each([{ host: 7 }, { pid: String(process.pid) }])('takes over a lock with the wrong member %j', async (member) => {
+  const { path } = await emptyFile();
+  await leaveLock(path, member);
+  expect((await lockFile(path, nodeFileSystem)).ok).toBe(true);
+});
+
+test('respects the lock of a process whose start is not known', async () => {
+  const { path } = await emptyFile();
+  await leaveLock(path, { start: '' });
+  expect((await lockFile(path, nodeFileSystem)).ok).toBe(false);
+  await leaveLock(`${path}.2`, { start: 'another boot 1' });
+  const withoutProcesses = watchedFileSystem(({ path: read }) => {
+    if (read.startsWith('/proc/')) throw systemError('EACCES', 'open');
+  });
+  expect((await lockFile(`${path}.2`, withoutProcesses)).ok).toBe(false);
+});
+
+test('respects the lock of a process of another user', async () => {
+  const { path } = await emptyFile();
+  await leaveLock(path, { start: '' });
+  const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+    throw systemError('EPERM', 'kill');
+  });
+  onTestFinished(() => kill.mockRestore());
+  expect((await lockFile(path, nodeFileSystem)).ok).toBe(false);
+});
+
+test.each([
+  ['runs', 'node', 'S', false],
+  ['runs under an odd name', 'odd) Z (name', 'S', false],
+  ['ended, but was not collected', 'node', 'Z', true],
+  ['is about to vanish', 'node', 'X', true],
+])('on Linux, a lock is stale once its process has ended: one that %s', async (_, command, state, isStale) => {
+  const { path } = await emptyFile();
+  await leaveLock(path, { start: 'boot 4242' });
+  const stat = `7 (${command}) ${state} ${'0 '.repeat(18)}4242 0`;
+  const readFile = async (file: string, encoding: BufferEncoding) => {
+    if (!file.startsWith('/proc/')) return nodeFileSystem.readFile(file, encoding);
+    return file.endsWith('boot_id') ? 'boot\n' : stat;
+  };
+  const fs = { ...nodeFileSystem, readFile } as FileSystem;
+  expect((await lockFile(path, fs)).ok).toBe(isStale && process.platform === 'linux');
+});
+
+test('leaves a stale lock to the process that has the guard', async () => {
+  const { path } = await emptyFile();
+  const guard = `${path}.lock.guard`;
+  await writeFile(`${path}.lock`, '{}');
+  await writeFile(guard, '');
+  let attempts = 0;
+  const removed: boolean[] = [];
+  const fs = watchedFileSystem(({ name, path: of }) => {
+    if (name === 'open' && of === guard && ++attempts === 2) rmSync(guard);
+    if (name === 'unlink' && of === `${path}.lock`) removed.push(attempts < 2 && existsSync(guard));
+  });
+  expect((await lockFile(path, fs)).ok).toBe(true);
+  expect(removed).toEqual([false]);
+});
+
+test('leaves a lock that was taken since it was found stale', async () => {
+  const { path } = await emptyFile();
+  const own = await take(path);
+  const held = await readFile(`${path}.lock`, 'utf8');
+  await writeFile(`${path}.lock`, '{}');
+  const fs = watchedFileSystem(({ name, path: of }) => {
+    if (name === 'open' && of.endsWith('.guard')) writeFileSync(`${path}.lock`, held);
+  });
+  expect((await lockFile(path, fs)).ok).toBe(false);
+  expect(await readFile(`${path}.lock`, 'utf8')).toBe(held);
+  await own.release();
+});
+
+test.each(['', '{"pid":', '[]', 'null', '{"pid":"5"}'])('takes over a lock with the content %j', async (content) => {
   const { path } = await emptyFile();
   await writeFile(`${path}.lock`, content);
   expect((await lockFile(path, nodeFileSystem)).ok).toBe(true);
@@ -87,9 +160,13 @@ test('waits until a new lock has its content', async () => {
   const own = await take(path);
   const text = await readFile(`${path}.lock`, 'utf8');
   await writeFile(`${path}.lock`, '');
-  const second = lockFile(path, nodeFileSystem);
-  await writeFile(`${path}.lock`, text);
-  expect((await second).ok).toBe(false);
+  let guards = 0;
+  const fs = watchedFileSystem(({ name, path: of }) => {
+    if (name === 'open' && of.endsWith('.guard')) guards += 1;
+    if (name === 'readFile' && of === `${path}.lock`) setTimeout(() => writeFileSync(of, text), 1);
+  });
+  expect((await lockFile(path, fs)).ok).toBe(false);
+  expect(guards).toBe(0);
   await own.release();
 });
 

@@ -1,4 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Json } from '../../../../server/domain/json/json.ts';
+import {
+  isOpenApi,
+  isOpenApiJson,
+  isOpenApiYaml,
+  isWorkspaceDocument,
+  wrapperIn,
+} from '../../../../server/store/formats/document-kinds.ts';
 import { openWorkspaceText } from '../../../../server/store/formats/import-records.ts';
 import { SchemaChecker } from '../../../../server/workspace/schema-checker.ts';
 
@@ -110,4 +118,42 @@ test('records may have a member named openapi', () => {
     ok: true,
     value: { format: 'json-server', workspace: { collections: [{}, { definition: { name: 'openapi' } }] } },
   });
+});
+
+test.each<[Json, string | undefined]>([
+  [{ data: [{ id: 1 }] }, 'data'],
+  [{ data: [] }, 'data'],
+  [{ data: [1] }, undefined],
+  [{ data: [{ id: 1 }], more: [] }, undefined],
+  [{ results: [{ id: 1 }], total: 1 }, 'results'],
+  [{ results: [{ id: 1 }] }, undefined],
+  [{ users: [{ id: 1 }], total: 1 }, undefined],
+  [{ total: 1 }, undefined],
+  [[{ data: [] }], undefined],
+])('wrapperIn finds the list in %j', (document, name) => {
+  expect(wrapperIn(document)).toBe(name);
+});
+
+test.each([
+  ['openapi: 3.1.0', true],
+  ['# A comment\n"swagger" :\t"2.0"', true],
+  ['info:\n  openapi: 3.1.0', false],
+  ['title: about openapi: 3.1.0', false],
+  ['"openapi: 3.1.0', false],
+  ['openapi/x: 3.1.0', false],
+])('isOpenApiYaml of %j is %s', (text, expected) => {
+  expect(isOpenApiYaml(text)).toBe(expected);
+});
+
+test.each([
+  ['{"openapi": "3.1.0"', true],
+  ['{"swagger" :\n"2.0"', true],
+  ['{"openapi": [', false],
+  ['{"openapi-x": "3.1.0"', false],
+])('isOpenApiJson of %j is %s', (text, expected) => {
+  expect(isOpenApiJson(text)).toBe(expected);
+});
+
+test.each<Json>([null, 'openapi', [{ openapi: '3.1.0' }]])('%j is neither a workspace nor an API', (document) => {
+  expect([isWorkspaceDocument(document), isOpenApi(document)]).toEqual([false, false]);
 });

@@ -162,3 +162,10 @@ test('reading pauses after twenty entries and reports its progress', () => {
   );
   expect(shares).toEqual([0, 0.4, 0.8]);
 });
+
+test.each([
+  ['a body that was sent with a GET', { method: 'GET', sent: { text: '{"id":2}' } }],
+  ['an empty body', { method: 'POST', sent: { text: '' } }],
+])('%s gives no record', (_, written) => {
+  expect(reasonOf(entry('/api/a', { ...written, content: {} }))).toEqual(['1 request not used: it has no body.']);
+});

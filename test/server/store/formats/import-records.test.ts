@@ -113,3 +113,10 @@ test.each([
 ])('refuses %s with its position', (_, text, expected) => {
   expect(refusalOf(text)).toContain(expected);
 });
+
+test('a single record in a line is NDJSON', () => {
+  expect(open('{"id": 1}\n')).toMatchObject({
+    format: 'NDJSON',
+    workspace: { collections: [{ records: [{ id: 1 }] }] },
+  });
+});
