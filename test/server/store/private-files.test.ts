@@ -92,9 +92,27 @@ test('a sweep removes what a killed process left long ago, and nothing else', as
   await createPrivateFolder(folder, { token: 'x' });
   const old = [`secrets.${end}`, `secrets/token.${end}`, `other.${end}`, `secrets/notes.saving`];
   for (const name of [...old, `secrets/young.${end}`]) await writeFile(join(parent, name), '');
+  await mkdir(join(parent, `secrets.f${end.slice(1)}`, 'in'), { recursive: true });
+  old.push(`secrets.f${end.slice(1)}`);
   const longAgo = new Date(Date.now() - 60_000);
   for (const name of [...old, 'secrets/token']) await utimes(join(parent, name), longAgo, longAgo);
   await sweepPrivateFolder(folder);
   expect((await readdir(parent)).toSorted()).toEqual([`other.${end}`, 'secrets']);
   expect((await readdir(folder)).toSorted()).toEqual(['notes.saving', 'token', `young.${end}`]);
+});
+
+test.each([
+  ['EEXIST', 'token', false],
+  ['EPERM', 'token', false],
+  ['EIO', 'token', 'EIO'],
+  ['EPERM', null, 'EPERM'],
+])('a private folder whose name cannot be given because of %s, beside one with %s', async (code, file, expected) => {
+  const folder = join(await temporaryFolder(), 'secrets');
+  await mkdir(folder);
+  if (file !== null) await writeFile(join(folder, file), '');
+  const fs = watchedFileSystem(({ name }) => {
+    if (name === 'rename') throw systemError(code, 'rename');
+  });
+  const created = createPrivateFolder(folder, { a: 'one' }, fs);
+  expect(await created.catch(({ code }) => code)).toBe(expected);
 });

@@ -21,6 +21,10 @@ test('the list omits missing files; a damaged list is empty', async () => {
   writeFileSync(there, '{}');
   writeRecent(list, [join(folder, 'gone.json'), there]);
   expect(readRecent(list)).toEqual([there]);
+  writeFileSync(list, JSON.stringify([7, there]));
+  expect(readRecent(list)).toEqual([there]);
+  writeFileSync(list, JSON.stringify({ 0: there }));
+  expect(readRecent(list)).toEqual([]);
   writeFileSync(list, '["');
   expect(readRecent(list)).toEqual([]);
 });

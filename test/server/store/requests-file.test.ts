@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readRequests, requestLine, requestsPath, writeRequests } from '../../../server/store/requests-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { systemError, watchedFileSystem } from './failing-file-system.ts';
 
 // Only the line of a request matters here, not its members.
 const lineOf = (id: number) => requestLine({ id, path: '/é "x"' } as never);
@@ -49,6 +50,10 @@ test('reads nothing from a file of another format, or one that cannot be read', 
   const inFolder = join(folder, 'folder.requests');
   await mkdir(inFolder);
   expect(await idsIn(inFolder)).toEqual([]);
+  const failing = watchedFileSystem(({ name }) => {
+    throw systemError('EIO', name);
+  });
+  expect(await readRequests(path, failing)).toEqual([]);
 });
 
 test('says why the file cannot be written', async () => {

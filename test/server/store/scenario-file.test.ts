@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
-import { encodeScenarioFile, readScenarioFile } from '../../../server/store/scenario-file.ts';
+import { decodeDeclared, encodeScenarioFile, readScenarioFile } from '../../../server/store/scenario-file.ts';
 
 const slow: Scenario = {
   name: 'Slow',
@@ -72,4 +72,22 @@ test.each([
   const read = readScenarioFile(text);
   expect(read).toMatchObject({ ok: false, problem: { type: '/problems/invalid-scenario' } });
   expect(!read.ok && read.problem.detail).toContain(reason);
+});
+
+test('decodeDeclared accepts a scenario, and names each member of another that cannot be used', () => {
+  expect(decodeDeclared(slow)).toEqual({ ok: true, value: slow });
+  const faulty = { ...slow, rules: [{ when: { method: 7 }, then: { kind: 'delay', milliseconds: -1 } }] };
+  const refused = decodeDeclared(faulty as never);
+  expect(refused).toMatchObject({
+    problem: {
+      type: '/problems/invalid-scenario',
+      errors: [{ pointer: '/rules/0/when/method' }, { pointer: '/rules/0/then/milliseconds' }],
+    },
+  });
+  expect(!refused.ok && refused.problem.detail).toMatch(
+    /^The scenario cannot be used: at \/rules\/0\/when\/method, must be /,
+  );
+  expect(decodeDeclared(7 as never)).toMatchObject({
+    problem: { detail: expect.stringMatching(/^The scenario cannot be used: at it, must be an object/) },
+  });
 });

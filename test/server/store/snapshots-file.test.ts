@@ -3,10 +3,18 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isJsonObject, type JsonObject } from '../../../server/domain/json/json.ts';
-import { readSnapshots, type Snapshot, writeSnapshots } from '../../../server/store/snapshots-file.ts';
+import {
+  decodeSnapshot,
+  encodeSnapshot,
+  readSnapshots,
+  type Snapshot,
+  snapshotsPath,
+  writeSnapshots,
+} from '../../../server/store/snapshots-file.ts';
 import { rounds } from '../../support/rounds.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { arbitraryRecord } from '../domain/json/arbitrary-json.ts';
+import { systemError, watchedFileSystem } from './failing-file-system.ts';
 
 function snapshotOf(records: Readonly<Record<string, JsonObject | null>>, saved = 5): Snapshot {
   const changes = new Map([['things', new Map(Object.entries(records))]]);
@@ -47,8 +55,30 @@ test('leaves out a damaged snapshot, reads the others and says so', async () => 
   const note = (count: string) => [`workspace.json.snapshots is damaged: ${count} could not be read.`];
   expect(await readAfter(text.replace('"x":1', '"x":3'))).toEqual([['two'], note('1 snapshot')]);
   expect(await readAfter(text.slice(0, -4))).toEqual([['one'], note('1 snapshot')]);
+  expect(await readAfter(text.slice(0, text.lastIndexOf('{"end":')))).toEqual([['one'], note('1 snapshot')]);
+  expect(await readAfter(text.replaceAll('"x":', '"y":'))).toEqual([[], note('2 snapshots')]);
   expect(await readAfter('\0'.repeat(100))).toEqual([[], note('1 snapshot')]);
   await writeFile(path, text);
   await appendFile(path, 'x');
   expect((await readSnapshots(path)).snapshots).toEqual(snapshots);
+});
+
+test('a snapshot is larger the more its records hold', async () => {
+  const sizeOf = (x: string) => {
+    const text = encodeSnapshot('one', snapshotOf({ a: { x }, b: null }));
+    return decodeSnapshot(text).get('one')?.size ?? 0;
+  };
+  expect(sizeOf('')).toBeGreaterThan(0);
+  expect(sizeOf('abc')).toBe(sizeOf('') + 3);
+});
+
+test('snapshots that cannot be read are named in a note, and are none', async () => {
+  const path = snapshotsPath(join(await temporaryFolder(), 'w.json'));
+  const failing = watchedFileSystem(({ name }) => {
+    throw systemError('EIO', name);
+  });
+  expect(await readSnapshots(path, failing)).toEqual({
+    snapshots: new Map(),
+    notes: ['w.json.snapshots could not be read: the disk reported an error (EIO).'],
+  });
 });

@@ -1,9 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { nodeFileSystem } from '../../../server/store/file-system.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
 import { allAbove } from '../../../server/store/recovery-file.ts';
-import { VersionReserve } from '../../../server/store/version-reserve.ts';
+import { readReserve, VersionReserve } from '../../../server/store/version-reserve.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { systemError, watchedFileSystem } from './failing-file-system.ts';
 
@@ -124,4 +125,37 @@ test('a file that is only read reserves nothing', async () => {
   expect(second.file.highestVersion).toBe(0);
   expect(await readdir(join(path, '..'))).not.toContain('w.json.versions');
   await first.file.close();
+});
+
+test('a reservation is on the disk before the file has its name, and the name before the claim returns', async () => {
+  const folder = await temporaryFolder();
+  const calls: string[] = [];
+  const fs = watchedFileSystem(({ name }) => calls.push(name));
+  new VersionReserve(join(folder, 'w.json'), 0, false, fs).claim(2);
+  const ofFolder = process.platform === 'win32' ? [] : ['openSync', 'fsyncSync', 'closeSync'];
+  expect(calls).toEqual(['openSync', 'writeSync', 'fsyncSync', 'closeSync', 'renameSync', ...ofFolder]);
+});
+
+test.each([
+  ['ENOENT', false],
+  ['EACCES', true],
+])('a reservation that cannot be removed because of %s is held: %s', async (code, isHeld) => {
+  const fs = watchedFileSystem(({ name }) => {
+    if (name === 'unlinkSync') throw systemError(code, 'unlink');
+  });
+  const reserve = new VersionReserve(join(await temporaryFolder(), 'w.json'), 0, false, fs);
+  reserve.claim(2);
+  reserve.release()();
+  expect(reserve.isHeld).toBe(isHeld);
+});
+
+test.each([
+  ['{"reserved":12}\n', 12],
+  ['x{"reserved":12}\n', 'damaged'],
+  ['{"reserved":12}\n3', 'damaged'],
+  ['{"reserved":99999999999999999}\n', 'damaged'],
+])('the reservation %j is read as %s', async (text, expected) => {
+  const path = join(await temporaryFolder(), 'w.json');
+  await writeFile(`${path}.versions`, text);
+  expect(await readReserve(path, nodeFileSystem)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { problem } from '../../../server/domain/basics/problem.ts';
@@ -136,6 +136,31 @@ test('a backup that the disk does not give is not restored', async () => {
   expect(await readFile(path, 'utf8')).toBe(good);
 });
 
+test('restoreBackup keeps no damaged content, and says when there is no backup', async () => {
+  const path = await workspace();
+  await writeFile(path, 'damaged');
+  expect((await restoreBackup(path)).ok).toBe(true);
+  expect((await listBackups(path)).map((one) => one.records)).toEqual([20]);
+  expect(await readdir(join(path, '..'))).toEqual(['w.json', 'w.json.backup', 'w.json.recovery']);
+  await rm(`${path}.backup`);
+  expect(await restoreBackup(path)).toMatchObject({ ok: false, problem: { detail: 'w.json has no backup.' } });
+});
+
+test('a note compares with the generation that was saved last, not with a later one', async () => {
+  const path = await workspace();
+  const { of } = JSON.parse(await readFile(`${path}.recovery`, 'utf8'));
+  await writeFile(path, textOf(records.slice(0, 3)));
+  await notesOf(path);
+  await writeFile(
+    `${path}.recovery`,
+    JSON.stringify({ ...JSON.parse(await readFile(`${path}.recovery`, 'utf8')), of }),
+  );
+  await writeFile(path, textOf(records.slice(1)));
+  expect(await notesOf(path)).toEqual([
+    expect.stringMatching(/: 1 record removed\. The content before is in w\.json\.\d{8}-\d{6}-\d{3}\.backup /),
+  ]);
+});
+
 const refusal = problem('invalid-workspace', 'It cannot be read.');
 
 test('a damaged file whose copy cannot be kept still names its backups', async () => {
@@ -180,4 +205,20 @@ test('a refusal lists the valid generations with their times and counts', async 
   expect(backup).toMatch(/^w\.json\.\d{8}-\d{6}-\d{3}\.backup$/);
   expect(await restoreBackup(path)).toEqual({ ok: true, value: null });
   expect(await readFile(path, 'utf8')).toBe(textOf(records));
+});
+
+test('a refusal names the latest backup and the older ones', async () => {
+  const path = await workspace();
+  for (const count of [3, 2]) {
+    await writeFile(path, textOf(records.slice(0, count)));
+    await utimes(`${path}.backup`, 1_000_000 - count * 100_000, 1_000_000 - count * 100_000);
+    await notesOf(path);
+  }
+  await writeFile(path, '{');
+  const older = String.raw`w\.json\.\d{8}-\d{6}-\d{3}\.backup`;
+  expect((await offerBackups(path, refusal)).detail).toMatch(
+    new RegExp(
+      String.raw`The last good content is in w\.json\.backup \(.*2 records\)\. Older content is in ${older} \(.*3 records\), ${older} \(.*20 records\)\.$`,
+    ),
+  );
 });
