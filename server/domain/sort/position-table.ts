@@ -43,7 +43,7 @@ export class PositionTable {
     const { width } = this;
     this.keys.splice(index, 0, table.keys[row] ?? '');
     if (width === 1) this.values.splice(index, 0, table.values[row]);
-    else if (width > 1) this.values.splice(index * width, 0, ...table.values.slice(row * width, (row + 1) * width));
+    else this.values.splice(index * width, 0, ...table.values.slice(row * width, (row + 1) * width));
   }
 
   /** Puts the position in a row of another table in place of the one at that index, or after the last. */

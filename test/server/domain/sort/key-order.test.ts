@@ -19,6 +19,12 @@ test('integers of any length compare by their value', () => {
   );
 });
 
+test('long integers with as many digits compare by their value, whichever comes first', () => {
+  expect(compare('12345678901234567890', '12345678901234567891')).toBe(-1);
+  expect(compare('12345678901234567891', '12345678901234567890')).toBe(1);
+  expect(compare('-12345678901234567891', '-12345678901234567890')).toBe(-1);
+});
+
 test('integers come before all other keys, which are ordered by code point', () => {
   const keys = ['b', '10', '\u{1F600}', '9', '-1', '007', 'a', '\uFF5E', '12345678901234567890', '1.5', '-0', ''];
   expect(keys.toSorted(compare)).toEqual([
