@@ -156,6 +156,82 @@ test('a refused write is open until its client repeats it', () => {
   expect(outcomeOf(play.requests.slice(0, 3))).toEqual({ kind: 'open' });
 });
 
+test('kept changes are the members that each client changed in what it had read', () => {
+  const play = new Play();
+  play.read('Ann');
+  expect(outcomeOf(play.requests)).toEqual({ kind: 'open' });
+  play.put('Ann', { name: 'Eve' });
+  expect(outcomeOf(play.requests)).toEqual({ kind: 'open' });
+  play.read('Ben');
+  play.put('Ben', { plan: 'pro' });
+  play.put('Ben', { plan: 'team', name: 'Eve' });
+  const changes = [
+    { client: 'Ann', members: ['name'] },
+    { client: 'Ben', members: ['plan'] },
+  ];
+  expect(outcomeOf(play.requests)).toEqual({ kind: 'kept', changes });
+});
+
+test('of two refused writes the latest is the one to be repeated', () => {
+  const play = new Play(true);
+  play.read('Ann');
+  play.read('Ben');
+  play.put('Ben', { plan: 'pro' });
+  play.put('Ann', { name: 'Eve' });
+  expect(outcomeOf(play.requests)).toMatchObject({ kind: 'refused', request: { number: 4 } });
+  play.put('Ann', { name: 'Eve' }, 'tag');
+  expect(outcomeOf(play.requests)).toMatchObject({ kind: 'refused', request: { number: 3 } });
+});
+
+test('a member that one client removed and another brought back was lost', () => {
+  const play = new Play();
+  play.read('Ann');
+  play.read('Ben');
+  play.record = { plan: 'free' };
+  play.put('Ann', { name: 'Ada' });
+  const record = { plan: 'free' };
+  const requests = [...play.requests.slice(0, 2), { ...play.requests[2], record } as LabRequest];
+  const [, ben] = requests as [LabRequest, LabRequest];
+  const back = {
+    ...ben,
+    number: 4,
+    entry: 64,
+    method: 'PUT',
+    version: 3,
+    record: { name: 'Ada', plan: 'pro' },
+  } as const;
+  const [update] = findLostUpdates([...requests, back]);
+  expect(update?.members.map((member) => describeLoss(back, member))).toEqual([
+    `Ben's PUT (request 64) erased Ann's name (request 63): nothing is "Ada" again.`,
+  ]);
+});
+
+test('the play ends at a refusal that a repetition does not mend', () => {
+  const play = new Play();
+  play.read('Ann');
+  play.read('Ben');
+  play.put('Ann', { name: 'Eve' });
+  const [last] = play.requests.slice(-1) as [LabRequest];
+  const refused: LabRequest = { ...last, status: 403, version: null, record: null };
+  expect(nextMove([...play.requests.slice(0, 2), refused], ['Ann', 'Ben'])).toBeNull();
+});
+
+test('the play begins again with a read that failed, and ends with a read of the first client', () => {
+  const play = new Play();
+  expect(nextMove([], ['Ann', 'Ben'])).toEqual({ client: 'Ann', kind: 'read', isForced: false });
+  play.read('Ann');
+  const failed = play.requests.map((request): LabRequest => ({ ...request, status: 500, version: null, record: null }));
+  expect(nextMove(failed, ['Ann', 'Ben'])).toMatchObject({ client: 'Ann', kind: 'read' });
+  play.read('Ben');
+  play.patch('Ann', { name: 'Eve' });
+  play.read('Ann');
+  play.patch('Ben', { plan: 'pro' });
+  play.read('Ben');
+  expect(nextMove(play.requests, ['Ann', 'Ben'])).toMatchObject({ client: 'Ann', kind: 'read' });
+  play.read('Ann');
+  expect(nextMove(play.requests, ['Ann', 'Ben'])).toBeNull();
+});
+
 const step = fc.record({
   client: fc.constantFrom('Ann', 'Ben'),
   kind: fc.constantFrom('read', 'put', 'patch'),
