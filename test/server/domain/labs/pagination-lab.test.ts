@@ -213,3 +213,54 @@ test('a collection without a time member is crawled in the other styles', () => 
   expect(crawled.styles).toEqual(['offset', 'page', 'cursor', 'since']);
   expect(verdictOf(crawled, 'since').missed).toEqual([]);
 });
+
+test.each<[JsonObject, string]>([
+  [{ id: 'k', other: 'text', label: 'Label', title: 'Title', name: 'Name' }, 'Name'],
+  [{ id: 'k', other: 'text', label: 'Label', title: 'Title', name: '' }, 'Title'],
+  [{ id: 'k', other: 'text', label: 'Label', name: 7 }, 'Label'],
+  [{ id: 'k', number: 7, empty: '', other: 'text' }, 'text'],
+  [{ id: 'k', number: 7 }, ''],
+])('people know the record %j by the text "%s"', (record, label) => {
+  const crawled = finish(runPaginationLab({ definition, records: [record] }, usual));
+  expect(crawled.records).toEqual([{ id: 'k', label }]);
+});
+
+test('a run has the targets and statuses of its requests, and no page after the end of a crawl', () => {
+  const { steps } = run({ rate: 0, pageSize: 2, sort: 'id' }, 3);
+  const offset = steps.flatMap((step) =>
+    step.kind === 'pages' ? step.pages.filter(({ style }) => style === 'offset') : [],
+  );
+  expect(offset.map(({ target, status, ids, end }) => [target, status, ids, end])).toEqual([
+    ['/api/things?sort=id&limit=2&offset=0', 200, ['1', '2'], null],
+    [expect.stringContaining('offset=2'), 200, ['3'], 'complete'],
+  ]);
+  expect(steps).toHaveLength(2);
+});
+
+test('a crawl that never reaches the end is ended', () => {
+  const crawled = run({ changes: ['insert'], rate: 4, pageSize: 2, sort: 'at' }, 20);
+  const { end, pages } = verdictOf(crawled, 'offset');
+  expect([end, pages]).toEqual(['bounded', 30]);
+});
+
+test('a run without a field to sort by moves no record', () => {
+  for (const sort of ['id', '-id', '']) {
+    const { steps } = run({ changes: ['move'], sort });
+    expect(steps.filter(({ kind }) => kind === 'change')).toEqual([]);
+  }
+  const nested = things(20).map((record) => ({ ...record, deep: { rank: record.rank ?? 0 } }));
+  const { steps } = finish(
+    runPaginationLab({ definition, records: nested }, { ...usual, changes: ['move'], sort: '-deep.rank,id' }),
+  );
+  const [first] = steps.filter((step) => step.kind === 'change');
+  expect(JSON.parse(first?.body ?? '')).toEqual({ deep: { rank: expect.any(Number) } });
+});
+
+test('an inserted record has its row before the next one that is still in its place', () => {
+  const crawled = run({ changes: ['insert'], rate: 1, sort: 'at' }, 6);
+  const ids = crawled.records.map(({ id }) => Number(id));
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  const newestFirst = run({ changes: ['insert'], rate: 1, sort: '-at' }, 12).records.map(({ id }) => Number(id));
+  expect(newestFirst.length).toBeGreaterThan(12);
+  expect(newestFirst).toEqual(newestFirst.toSorted((a, b) => b - a));
+});

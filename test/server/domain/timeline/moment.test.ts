@@ -286,3 +286,15 @@ test('a moment that indexes earlier ones knows the fields that an edit took out'
   expect(new Set(names())).toEqual(new Set(['id', 'n', 'old']));
   expect(past.lastKnown('a')?.value).toEqual({ id: 'a', n: 1 });
 });
+
+test('a moment leaves the keys of records that were created later to them', () => {
+  const { timeline, users } = followed([{ id: 1 }, { id: 2 }]);
+  users.edit('3', { id: 3 }, { id: 3 });
+  users.edit('2', { id: 2, n: 1 }, { id: 2, n: 1 });
+  users.edit('3', undefined, undefined);
+  timeline.label('edit and removal');
+  const { moment, past } = usersAt(timeline, timeline.first);
+  expect(past.newKeys(() => 'new')()).toBe(3);
+  finish(moment.reserveLaterKeys(timeline));
+  expect(past.newKeys(() => 'new')()).toBe(4);
+});
