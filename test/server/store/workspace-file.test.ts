@@ -174,6 +174,8 @@ test('does not overwrite the changes of another program without `overwrite`', as
   expect(await file.save(() => snapshot('Ours after all'), { overwrite: true })).toEqual({ ok: true, value: null });
   expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Ours after all');
   expect(await file.save(() => snapshot('And on'))).toEqual({ ok: true, value: null });
+  await writeFile(path, 'theirs again');
+  expect((await file.save(() => snapshot('Not once more'))).ok).toBe(false);
   await file.close();
 });
 

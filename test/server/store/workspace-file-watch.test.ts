@@ -1,0 +1,118 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Problem } from '../../../server/domain/basics/problem.ts';
+import { emptyWorkspace } from '../../../server/store/empty-workspace.ts';
+import { type FileSystem, nodeFileSystem } from '../../../server/store/file-system.ts';
+import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
+import { allAbove } from '../../../server/store/recovery-file.ts';
+import type { SavedContent, WorkspaceFile } from '../../../server/store/workspace-file.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { systemError, watchedFileSystem } from './failing-file-system.ts';
+
+const content = (name: string) => (): SavedContent => ({
+  workspace: { ...emptyWorkspace(name), collections: [] },
+  watermarks: { floor: 1, collections: new Map() },
+});
+
+async function opened(fs?: FileSystem): Promise<{ path: string; file: WorkspaceFile }> {
+  const path = join(await temporaryFolder(), 'w.json');
+  await writeFile(path, '{"format": "mock-api-console", "version": 1, "name": "Empty"}');
+  return { path, file: await open(path, fs) };
+}
+
+async function open(path: string, fs?: FileSystem): Promise<WorkspaceFile> {
+  const result = await openWorkspaceFile(path, { fs });
+  if (!result.ok) throw new Error(result.problem.detail);
+  return result.value.file;
+}
+
+/** A file system whose watched files are checked when the test says so. */
+function checkedFileSystem(base: FileSystem = nodeFileSystem) {
+  const checks = new Set<() => void>();
+  const watchFile = (_path: string, _options: object, check: () => void) => checks.add(check);
+  const unwatchFile = (_path: string, check: () => void) => checks.delete(check);
+  const own = { watchFile, unwatchFile } as unknown as FileSystem;
+  const fs = new Proxy(base, { get: (target, name) => Reflect.get(name in own ? own : target, name) });
+  return { fs, checks, check: () => checks.forEach((check) => void check()) };
+}
+
+test('a watched file reports the change of another program, and no save of its own', async () => {
+  const { fs, check, checks } = checkedFileSystem();
+  const { path, file } = await opened(fs);
+  const reported: Problem[] = [];
+  file.watch((problem) => reported.push(problem));
+  check();
+  await file.save(content('Ours'));
+  check();
+  await writeFile(path, 'theirs');
+  check();
+  await expect.poll(() => reported.length).toBeGreaterThan(0);
+  expect(reported).toMatchObject([{ type: '/problems/save-failed', reason: 'changed-on-disk' }]);
+  expect(reported[0]?.detail).toBe('w.json was changed by another program and has not been overwritten.');
+  await file.close();
+  expect(checks.size).toBe(0);
+});
+
+test('a watched file is not compared while it is being written', async () => {
+  let isPlaced = false;
+  let during = 0;
+  const watched = checkedFileSystem(
+    watchedFileSystem(({ name, path }) => {
+      if (name === 'rename' && /w\.json\.[\da-f]{16}\.saving$/.test(path)) isPlaced = true;
+      else if (isPlaced && name === 'open') {
+        isPlaced = false;
+        during += 1;
+        watched.check();
+      }
+    }),
+  );
+  const { file } = await opened(watched.fs);
+  const reported: Problem[] = [];
+  file.watch((problem) => reported.push(problem));
+  await file.save(content('Ours'));
+  await file.close();
+  expect([during, reported]).toEqual([1, []]);
+});
+
+test('a file that is only read is not watched', async () => {
+  const { path, file } = await opened();
+  const { fs, checks } = checkedFileSystem();
+  const second = await open(path, fs);
+  second.watch(() => undefined);
+  expect([file.mode, second.mode, checks.size]).toEqual(['write', 'read', 0]);
+  await second.close();
+  await file.close();
+});
+
+test('a save that overwrites still does when another one joins it', async () => {
+  const { path, file } = await opened();
+  await writeFile(path, 'theirs');
+  const saves = [file.save(content('First'), { overwrite: true }), file.save(content('Second'))];
+  expect((await Promise.all(saves)).map(({ ok }) => ok)).toEqual([true, true]);
+  expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Second');
+  await file.close();
+});
+
+test('closing says that the watermarks could not be stored, and leaves the versions reserved', async () => {
+  let isFull = false;
+  const fs = watchedFileSystem(({ name }) => {
+    if (isFull && name === 'write') throw systemError('ENOSPC', 'write');
+  });
+  const { file } = await opened(fs);
+  file.claimVersion(7);
+  isFull = true;
+  expect(await file.close(() => allAbove(7))).toMatchObject({ ok: false, problem: { code: 'ENOSPC' } });
+  expect(file.isReserved).toBe(true);
+});
+
+test('closing succeeds if only the backup fails', async () => {
+  let isBroken = false;
+  const fs = watchedFileSystem(({ name }) => {
+    if (isBroken && name === 'readFile') throw systemError('EIO', 'read');
+  });
+  const { file } = await opened(fs);
+  await file.save(content('Saved'));
+  isBroken = true;
+  expect(await file.close()).toEqual({ ok: true, value: null });
+});
