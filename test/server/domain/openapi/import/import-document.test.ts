@@ -76,12 +76,8 @@ test('schemas apply together with their targets and all in their allOf, each onc
     const document = documentOf(version);
     return valuesOf(document.parts(document.root.member(name)));
   };
-  const all = [content.whole, { $ref: '#/whole' }, { $ref: '#/missing' }];
-  expect(partsOf('chain', '3.1')).toEqual([content.chain, content.named, text]);
-  expect(partsOf('chain', '3.0')).toEqual([text]);
-  expect(partsOf('whole', '3.1')).toEqual(
-    expect.arrayContaining<Json | undefined>([...all, content.named, last, text]),
-  );
+  const [named, whole, missing] = ['named', 'whole', 'missing'].map((name) => ({ $ref: `#/${name}` }));
+  expect(partsOf('whole', '3.1')).toEqual([content.whole, named, whole, missing, last, content.named, text] as never);
   expect(partsOf('whole', '3.0')).toEqual([content.whole, last, text]);
   expect(partsOf('missing', '3.1')).toEqual([]);
 });
