@@ -1,34 +1,12 @@
 /** Edits of collections at one instance reach all. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
 import { eventually } from '../support/eventually.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
-import { type Instance, startInstance } from './instances.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
+import { a, b, type Instance, redis, shareInstances, startInstance } from './instances.ts';
 
-let redis: RedisServer;
-let a: Instance;
-let b: Instance;
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-
-beforeEach(async () => {
-  await redis.send('FLUSHALL');
-  a = await startInstance(redis.url, smallWorkspace, { storage: 'file' });
-  b = await startInstance(redis.url);
-});
-
-afterEach(async () => {
-  for (const instance of [a, b]) {
-    await instance[Symbol.asyncDispose]();
-    expect(instance.faults).toEqual([]);
-  }
-});
-
-afterAll(() => redis[Symbol.asyncDispose]());
+shareInstances(smallWorkspace, { storage: 'file' });
 
 const json = ['Content-Type', 'application/json'] as const;
 

@@ -1,32 +1,11 @@
 /** A console at one instance sees what happens at another one. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleEvent } from '../../server/contract/event.ts';
 import { eventually } from '../support/eventually.ts';
 import { hostValue } from '../support/temporary-host.ts';
-import { type Instance, startInstance } from './instances.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
+import { a, b, type Instance, shareInstances } from './instances.ts';
 
-let redis: RedisServer;
-let a: Instance;
-let b: Instance;
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-
-beforeEach(async () => {
-  await redis.send('FLUSHALL');
-  [a, b] = await Promise.all([startInstance(redis.url), startInstance(redis.url)]);
-});
-
-afterEach(async () => {
-  for (const instance of [a, b]) {
-    await instance[Symbol.asyncDispose]();
-    expect(instance.faults).toEqual([]);
-  }
-});
-
-afterAll(() => redis[Symbol.asyncDispose]());
+shareInstances();
 
 /** The events that a console at an instance gets from now on. */
 function eventsOf({ host }: Instance): readonly ConsoleEvent[] {

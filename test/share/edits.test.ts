@@ -1,33 +1,12 @@
 /** Edits of many records, and their undo, are the same at all instances. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
 import { eventually } from '../support/eventually.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
 import { startProxy } from './fault-proxy.ts';
-import { type Instance, startInstance } from './instances.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
+import { a, b, type Instance, redis, shareInstances, startInstance } from './instances.ts';
 
-let redis: RedisServer;
-let a: Instance;
-let b: Instance;
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-
-beforeEach(async () => {
-  await redis.send('FLUSHALL');
-  [a, b] = await Promise.all([startInstance(redis.url), startInstance(redis.url)]);
-});
-
-afterEach(async () => {
-  for (const instance of [a, b]) {
-    await instance[Symbol.asyncDispose]();
-    expect(instance.faults).toEqual([]);
-  }
-});
-
-afterAll(() => redis[Symbol.asyncDispose]());
+shareInstances();
 
 const json = ['Content-Type', 'application/json'] as const;
 const users = { collection: 'users' } as const;

@@ -1,6 +1,6 @@
 /** The instance that has a workspace file open for writing saves the edits of all instances. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
 import { createHost } from '../../server/host.ts';
 import { Share } from '../../server/share/share.ts';
@@ -8,33 +8,10 @@ import { nodeFileSystem } from '../../server/store/file-system.ts';
 import { systemError } from '../server/store/failing-file-system.ts';
 import { eventually } from '../support/eventually.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
-import { type Instance, startInstance } from './instances.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
+import { type Instance, b as other, redis, shareInstances, startInstance, a as writer } from './instances.ts';
 
-let redis: RedisServer;
-/** Has its file open for writing. */
-let writer: Instance;
-/** Has none. */
-let other: Instance;
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-
-beforeEach(async () => {
-  await redis.send('FLUSHALL');
-  writer = await startInstance(redis.url, smallWorkspace, { storage: 'file' });
-  other = await startInstance(redis.url);
-});
-
-afterEach(async () => {
-  for (const instance of [writer, other]) {
-    await instance[Symbol.asyncDispose]();
-    expect(instance.faults).toEqual([]);
-  }
-});
-
-afterAll(() => redis[Symbol.asyncDispose]());
+/** `writer` has its file open for writing, `other` has none. */
+shareInstances(smallWorkspace, { storage: 'file' });
 
 const contentOf = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
 

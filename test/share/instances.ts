@@ -1,8 +1,10 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
 import type { HostOptions } from '../../server/host.ts';
 import { Share } from '../../server/share/share.ts';
 import { type ClientRequest, type ClientResponse, clientOf } from '../support/http-client.ts';
 import { smallWorkspace, type TemporaryHost, temporaryHost } from '../support/temporary-host.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
 
 /** One instance of a shared mock, in this process. */
 export interface Instance extends TemporaryHost {
@@ -13,11 +15,40 @@ export interface Instance extends TemporaryHost {
   readonly send: (request: ClientRequest) => Promise<ClientResponse>;
 }
 
+type Options = Partial<HostOptions> & { readonly name?: string };
+
+/** The engine of a test file, and the instances of each test, which `shareInstances` starts. */
+export let redis: RedisServer;
+export let a: Instance;
+export let b: Instance;
+
+/** Starts an engine for the tests of a file, and two instances for each test, which begin a new mock. */
+export function shareInstances(workspace: Json = smallWorkspace, first: Options = {}, second: Options = {}): void {
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+
+  beforeEach(async () => {
+    await redis.send('FLUSHALL');
+    a = await startInstance(redis.url, workspace, first);
+    b = await startInstance(redis.url, workspace, second);
+  });
+
+  afterEach(async () => {
+    for (const instance of [a, b]) {
+      await instance[Symbol.asyncDispose]();
+      expect(instance.faults).toEqual([]);
+    }
+  });
+
+  afterAll(() => redis[Symbol.asyncDispose]());
+}
+
 /** Starts an instance that shares its live state over an engine. */
 export async function startInstance(
   url: string,
   workspace: Json = smallWorkspace,
-  { name, ...options }: Partial<HostOptions> & { readonly name?: string } = {},
+  { name, ...options }: Options = {},
 ): Promise<Instance> {
   const news: string[] = [];
   const address = { url, username: undefined, password: undefined };

@@ -1,12 +1,12 @@
 /** An idempotency key that was used at one instance counts at all. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
 import { eventually } from '../support/eventually.ts';
 import { workspaceOf } from '../support/running-mock.ts';
 import { hostValue } from '../support/temporary-host.ts';
 import { startProxy } from './fault-proxy.ts';
-import { type Instance, startInstance } from './instances.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
+import { a, b, type Instance, redis, shareInstances, startInstance } from './instances.ts';
+import { startRedis } from './redis-server.ts';
 
 const users = { users: { key: 'userId', records: [{ userId: '42', name: 'Ada' }] } };
 const scenarios = [
@@ -23,27 +23,7 @@ const scenarios = [
 ];
 const workspace = { ...(workspaceOf(users, { idempotencyKeys: true }) as object), scenarios } as Json;
 
-let redis: RedisServer;
-let a: Instance;
-let b: Instance;
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-
-beforeEach(async () => {
-  await redis.send('FLUSHALL');
-  [a, b] = await Promise.all([startInstance(redis.url, workspace), startInstance(redis.url, workspace)]);
-});
-
-afterEach(async () => {
-  for (const instance of [a, b]) {
-    await instance[Symbol.asyncDispose]();
-    expect(instance.faults).toEqual([]);
-  }
-});
-
-afterAll(() => redis[Symbol.asyncDispose]());
+shareInstances(workspace);
 
 const post = (body = '{"name":"Grace"}', ...headers: (readonly [string, string])[]) => ({
   ...{ method: 'POST', target: '/api/users', body },

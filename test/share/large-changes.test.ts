@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
 import { Connection } from '../../server/share/engine/connection.ts';
 import { keysOf } from '../../server/share/engine/scripts.ts';
@@ -10,8 +10,7 @@ import { stageScript, unstageScript } from '../../server/share/engine/staging-sc
 import { eventually } from '../support/eventually.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
 import { startProxy } from './fault-proxy.ts';
-import { type Instance, startInstance } from './instances.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
+import { a, b, type Instance, redis, shareInstances, startInstance } from './instances.ts';
 
 const count = 5000;
 
@@ -22,27 +21,7 @@ const records = Array.from({ length: count }, (_, index) => ({ id: `i${index}`, 
 const items = { key: 'id', records };
 const workspace = { ...smallWorkspace, name: 'Many', collections: { ...smallWorkspace.collections, items } };
 
-let redis: RedisServer;
-let a: Instance;
-let b: Instance;
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-
-beforeEach(async () => {
-  await redis.send('FLUSHALL');
-  [a, b] = await Promise.all([startInstance(redis.url, workspace), startInstance(redis.url, workspace)]);
-});
-
-afterEach(async () => {
-  for (const instance of [a, b]) {
-    await instance[Symbol.asyncDispose]();
-    expect(instance.faults).toEqual([]);
-  }
-});
-
-afterAll(() => redis[Symbol.asyncDispose]());
+shareInstances(workspace);
 
 /** Watches the engine. The function that it gives ends that, and gives the steps of the longest script. */
 async function watchScripts(): Promise<() => Promise<number>> {

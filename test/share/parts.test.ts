@@ -1,31 +1,10 @@
 /** What is no record is the same at all instances: settings, saved requests, the name of the workspace, snapshots. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { hostValue } from '../support/temporary-host.ts';
-import { type Instance, startInstance } from './instances.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
+import { a, b, type Instance, redis, shareInstances, startInstance } from './instances.ts';
 
-let redis: RedisServer;
-let a: Instance;
-let b: Instance;
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-
-beforeEach(async () => {
-  await redis.send('FLUSHALL');
-  [a, b] = await Promise.all([startInstance(redis.url), startInstance(redis.url)]);
-});
-
-afterEach(async () => {
-  for (const instance of [a, b]) {
-    await instance[Symbol.asyncDispose]();
-    expect(instance.faults).toEqual([]);
-  }
-});
-
-afterAll(() => redis[Symbol.asyncDispose]());
+shareInstances();
 
 async function level(...others: readonly Instance[]): Promise<void> {
   await eventually(() => {

@@ -1,10 +1,9 @@
 /** The request log of all instances: one order, and commands that belong to it. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleEvent } from '../../server/contract/event.ts';
 import { eventually } from '../support/eventually.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
-import { type Instance, startInstance } from './instances.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
+import { a, b, type Instance, redis, shareInstances, startInstance } from './instances.ts';
 
 const json = [['Content-Type', 'application/json']] as const;
 const slow = { when: { method: 'GET', path: '/users/7' }, then: { kind: 'delay', milliseconds: 600 } };
@@ -13,30 +12,7 @@ const workspace = {
   scenarios: [{ name: 'Slow', description: '', rules: [slow] }],
 };
 
-let redis: RedisServer;
-let a: Instance;
-let b: Instance;
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-
-beforeEach(async () => {
-  await redis.send('FLUSHALL');
-  [a, b] = await Promise.all([
-    startInstance(redis.url, workspace, { name: 'one' }),
-    startInstance(redis.url, workspace, { name: 'two' }),
-  ]);
-});
-
-afterEach(async () => {
-  for (const instance of [a, b]) {
-    await instance[Symbol.asyncDispose]();
-    expect(instance.faults).toEqual([]);
-  }
-});
-
-afterAll(() => redis[Symbol.asyncDispose]());
+shareInstances(workspace, { name: 'one' }, { name: 'two' });
 
 /** The requests of a log, oldest first, as `instance method path status`. */
 async function logOf({ host }: Instance, query = ''): Promise<readonly string[]> {

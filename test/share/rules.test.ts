@@ -1,12 +1,11 @@
 /** The rules of a scenario count the requests of all instances together. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
 import { type CountedRequest, countFaults } from '../http/history/check-counts.ts';
 import { eventually } from '../support/eventually.ts';
 import { startMock } from '../support/running-mock.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
-import { type Instance, startInstance } from './instances.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
+import { a, b, type Instance, redis, shareInstances, startInstance } from './instances.ts';
 
 const users = { method: 'GET', path: '/users/{userId}' };
 const down = { kind: 'answer', status: 503, body: 'down' };
@@ -27,27 +26,7 @@ const workspace = {
   scenario: 'First two',
 };
 
-let redis: RedisServer;
-let a: Instance;
-let b: Instance;
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-
-beforeEach(async () => {
-  await redis.send('FLUSHALL');
-  [a, b] = await Promise.all([startInstance(redis.url, workspace), startInstance(redis.url, workspace)]);
-});
-
-afterEach(async () => {
-  for (const instance of [a, b]) {
-    await instance[Symbol.asyncDispose]();
-    expect(instance.faults).toEqual([]);
-  }
-});
-
-afterAll(() => redis[Symbol.asyncDispose]());
+shareInstances(workspace);
 
 async function activate(name: string): Promise<void> {
   await hostValue(a.host, 'scenario.activate', { name });
