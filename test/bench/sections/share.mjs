@@ -22,7 +22,8 @@ const write = (/** @type {number} */ index) =>
 /** Reads stay local; a write costs a round trip to the engine. */
 export async function run() {
   const engine = await startEngine();
-  const alone = await startProgram(workspaceFile(users));
+  // With a console, as those beside it have: it watches the request log.
+  const alone = await startProgram(workspaceFile(users), { hasConsole: true });
   /** @type {import('../server-process.mjs').ServerProcess[]} */
   const shared = [];
   for (let index = 0; index < 3; index++) {
