@@ -1,13 +1,17 @@
 /** Changes of many records: the engine and the instances make them in pieces, and still as one. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
 import { Connection } from '../../server/share/engine/connection.ts';
 import { keysOf } from '../../server/share/engine/scripts.ts';
-import { stageScript, unstageScript } from '../../server/share/engine/staging-scripts.ts';
+import { foldScript, stageScript, unstageScript } from '../../server/share/engine/staging-scripts.ts';
 import { eventually } from '../support/eventually.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
 import { startProxy } from './fault-proxy.ts';
 import { a, b, type Instance, redis, shareInstances, startInstance } from './instances.ts';
@@ -152,4 +156,105 @@ test('what was staged for a change that is never made is forgotten', async () =>
   expect((await expectSame('/api/items/i1'))[0]?.[0]).toBe(200);
   await connection.script(unstageScript, keys, []);
   for (const key of keys) expect(await redis.send('EXISTS', key)).toBe(':0\r\n');
+});
+
+/** Resolves when the engine carries out a command that the pattern matches. */
+async function seenByEngine(pattern: RegExp): Promise<void> {
+  const socket = connect(redis.port, '127.0.0.1').setEncoding('utf8');
+  onTestFinished(() => void socket.destroy());
+  socket.write('MONITOR\r\n');
+  await once(socket, 'data');
+  let text = '';
+  for await (const part of socket) {
+    text += part;
+    if (pattern.test(text)) return;
+  }
+}
+
+/** Whether all records of all instances have changed: true or false, and nothing between. */
+async function isChanged(): Promise<boolean> {
+  const [[, text] = [0, '']] = await expectSame('/api/items?size=-1&limit=1');
+  const total = Number(/ (\d+) /.exec(text)?.[1]);
+  expect([0, count]).toContain(total);
+  return total > 0;
+}
+
+/** Expects of everything that was staged that the engine drops it by itself. */
+async function expectNothingLeft(): Promise<void> {
+  for (const part of ['change', 'staged-records', 'staged-fixtures']) {
+    const keys = await redis.send('KEYS', `*:${part}:*`);
+    for (const [key] of keys.matchAll(/mock-api-console:\S+/g)) expect(await redis.send('TTL', key)).toMatch(/^:[1-9]/);
+  }
+}
+
+test('a change is made whole or not at all when its instance is killed while it stages', async () => {
+  const file = join(await temporaryFolder(), 'many.json');
+  await writeFile(file, JSON.stringify(workspace));
+  const program = join(import.meta.dirname, '../../dist/serve.cjs');
+  const flags = ['--workspace', file, '--share', redis.url, '--port', '0', '--console-port', '0', '--token', 'geheim'];
+  const child = spawn(process.execPath, [program, ...flags], { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  for await (const text of child.stdout.setEncoding('utf8')) {
+    output += text;
+    if (/ready \{.*\}/.test(output)) break;
+  }
+  const { console: address } = JSON.parse(/ready (\{.*\})/.exec(output)?.[1] ?? '{}');
+  const staging = seenByEngine(/staged-records/);
+  const headers = { Authorization: 'Bearer geheim', 'Content-Type': 'application/json' };
+  const changing = fetch(`${address}/call/records.change`, { method: 'POST', headers, body: JSON.stringify(setSize) });
+  const answered = changing.then(
+    () => true,
+    () => false,
+  );
+  await staging;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+  if (await answered) expect(await isChanged()).toBe(true);
+  await isChanged();
+  await expectNothingLeft();
+  await hostValue(b.host, 'records.change', setSize);
+  expect(await isChanged()).toBe(true);
+});
+
+test('the next large change folds what an instance has left that ended before it did', async () => {
+  const { script } = Connection.prototype;
+  const folding = vi.spyOn(Connection.prototype, 'script').mockImplementation(function (
+    this: Connection,
+    text,
+    ...call
+  ) {
+    if (text === foldScript) return Promise.reject(new Error('the instance has ended'));
+    return script.call(this, text, ...call);
+  });
+  onTestFinished(() => folding.mockRestore());
+  await hostValue(a.host, 'records.change', setSize);
+  expect(await redis.send('KEYS', '*+')).not.toBe('*0\r\n');
+  expect(await isChanged()).toBe(true);
+  await write(b, 'PATCH', '/api/items/i7', { size: 7 });
+  folding.mockRestore();
+  await hostValue(b.host, 'records.change', { ...all, change: { kind: 'set', path: ['seen'], value: true } });
+  await eventually(async () => expect(await redis.send('KEYS', '*+')).toBe('*0\r\n'));
+  const [[, seven] = [0, ''], [, nine] = [0, '']] = await expectSame('/api/items/i7', '/api/items/i9');
+  expect(JSON.parse(seven.slice(seven.indexOf('{')))).toMatchObject({ size: 7, seen: true });
+  expect(JSON.parse(nine.slice(nine.indexOf('{')))).toMatchObject({ size: -1, seen: true });
+});
+
+test.each([
+  ['staged', /staged-records/],
+  ['committed', /records\+/],
+])('a change is made whole or not at all when the engine loses everything while it is %s', async (_, pattern) => {
+  const seen = seenByEngine(pattern);
+  const changing = a.host.perform('records.change', setSize);
+  await seen;
+  await redis.restart();
+  await changing;
+  await eventually(() => {
+    for (const { host } of [a, b]) expect(host.share()).toMatchObject({ state: 'live' });
+  });
+  await isChanged();
+  await hostValue(b.host, 'records.change', setSize);
+  expect(await isChanged()).toBe(true);
+  await expectNothingLeft();
 });
