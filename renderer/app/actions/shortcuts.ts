@@ -52,8 +52,8 @@ export class KeySequence {
 }
 
 /**
- * The field that had the focus before a click beside all controls. Digits typed then were meant for it, and must not switch
- * the scenario for everybody. The focus on anything else ends this, and so does Escape.
+ * The field that had the focus before a click beside all controls. What is typed then was meant for it, and must neither switch
+ * the scenario nor change anything else. The focus on anything else ends this, and so does Escape.
  */
 export class LeftField {
   #field: Pick<Element, 'checkVisibility'> | null = null;
@@ -66,7 +66,7 @@ export class LeftField {
   /** Whether a key that nothing takes was meant for the field. */
   misses(chord: string): boolean {
     if (chord === 'Escape') this.#field = null;
-    return /^\d$/.test(chord) && this.#field?.checkVisibility({ visibilityProperty: true }) === true;
+    return /^(Shift\+)?.$/u.test(chord) && this.#field?.checkVisibility({ visibilityProperty: true }) === true;
   }
 }
 

@@ -41,12 +41,13 @@ test('KeySequence keeps its first key for a second after the press, and until it
   expect(sequence.first(5001)).toBeNull();
 });
 
-test('LeftField takes the digits that miss a visible field, until Escape or the focus on anything else', () => {
+test('LeftField takes the characters that miss a visible field, until Escape or the focus on anything else', () => {
   const left = new LeftField();
   const field = { checkVisibility: () => true };
   expect(left.misses('4')).toBe(false);
   left.focus(field);
-  expect(['4', 'n', 'Mod+4'].map((chord) => left.misses(chord))).toEqual([true, false, false]);
+  expect(['4', 'd', 'Shift+D', '/'].map((chord) => left.misses(chord))).toEqual([true, true, true, true]);
+  expect(['Mod+4', 'Delete', 'F2'].map((chord) => left.misses(chord))).toEqual([false, false, false]);
   left.misses('Escape');
   expect(left.misses('4')).toBe(false);
   left.focus(field);
