@@ -126,6 +126,8 @@ export class Scenarios {
     if (!original) return;
     const name = await this.#put(`${original.name} copy`, original, this.all.indexOf(original) + 1);
     this.store.setState({ unnamed: name });
+    const isThere = this.all.some((one) => one.name === name);
+    if (isThere) offerUndo(this.#client, this.#toaster, `Duplicated the scenario “${original.name}”.`);
   }
 
   async remove(scenario: Scenario | undefined): Promise<void> {

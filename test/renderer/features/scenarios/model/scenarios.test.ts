@@ -89,6 +89,7 @@ test('new scenarios and copies get free names, are selected and await a name', a
     'New scenario 2',
   ]);
   expect(scenarios.shown).toMatchObject({ name: 'Nobody is active copy', rules: [{ then: { kind: 'user-status' } }] });
+  expect(console.toaster.toasts().at(-1)?.text).toBe('Duplicated the scenario “Nobody is active”.');
 });
 
 test('concurrent edits do not undo each other', async () => {
