@@ -41,7 +41,7 @@ export interface Toaster {
   readonly ask: (question: Omit<Question, 'answer'>) => Promise<boolean>;
 }
 
-/** Toasts shown at once; a further one replaces the oldest. */
+/** Toasts shown at once; a further one replaces the oldest, or the one with the same text. */
 const shown = 3;
 
 export function createToaster(): Toaster {
@@ -56,7 +56,8 @@ export function createToaster(): Toaster {
   }
   function show(kept: readonly Toast[], toast: Omit<Toast, 'id'>): void {
     last += 1;
-    set([...kept, { id: last, ...toast }].slice(-shown));
+    const others = kept.filter(({ text }) => text !== toast.text);
+    set([...others, { id: last, ...toast }].slice(-shown));
   }
   const withoutOffer = () => toasts.filter((toast) => toast.action === null);
 
