@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import { type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
 import { parsePointer } from '../../../../server/domain/json/pointer.ts';
 import { type Merged, mergeChanges } from '../../../../server/domain/json/three-way.ts';
 import { headerOf } from '../../../exchange/headers.ts';
@@ -37,6 +37,12 @@ export function conflictOf(draft: Draft, status: number | null, base: JsonObject
 /** Both changes merged, once theirs is known. */
 export function mergeOf({ base, mine, theirs, takeTheirs }: Conflict): Merged | null {
   return theirs && mergeChanges(base, mine, theirs, (path) => takeTheirs.includes(path));
+}
+
+/** True if the merged record is theirs, so that there is nothing to send. */
+export function isAllTheirs(conflict: Conflict): boolean {
+  const merged = mergeOf(conflict);
+  return merged !== null && jsonEqual(merged.value, conflict.theirs ?? undefined);
 }
 
 /** The changed members by who changed them, each in one list, as `address.city`. */

@@ -1,11 +1,12 @@
 import { BookOpen, GitMerge, Send, X } from 'lucide-react';
 import { SideChoice } from '../../../conflict/side-choice.tsx';
 import { Button, IconButton } from '../../../ui/base/button.tsx';
-import { type ChangedMembers, type Conflict, changedMembers, mergeOf } from '../model/conflict.ts';
+import { type ChangedMembers, type Conflict, changedMembers, isAllTheirs, mergeOf } from '../model/conflict.ts';
 import { useTryIt, useTryItState } from '../model/use-try-it.ts';
 import styles from './response.module.css';
 
 const readFirst = 'Read the record again first.';
+const nothingToSend = 'There is nothing to send: the record has these values already.';
 
 /**
  * After a 412: read again, choose between both changes where they collide, send. The steps come before what they find out, and
@@ -16,6 +17,7 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
   const isSending = useTryItState((state) => state.isSending);
   const { theirs, takeTheirs } = conflict;
   const changed = changedMembers(conflict);
+  const why = theirs ? isAllTheirs(conflict) && nothingToSend : readFirst;
   return (
     <section className={styles.panel} aria-label="Conflict">
       <header className={styles.panelHead}>
@@ -36,7 +38,7 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
           look={theirs ? 'primary' : 'plain'}
           isBusy={isSending}
           tip="Sends your change on top of theirs, with the tag or version just read"
-          why={!theirs && readFirst}
+          why={why}
           onClick={() => {
             tryIt.merge();
             void tryIt.send();
@@ -48,7 +50,7 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
           icon={GitMerge}
           look="bare"
           tip="Writes the merged change into the request above and sends nothing"
-          why={!theirs && readFirst}
+          why={why}
           onClick={() => tryIt.merge()}
         >
           Merge without sending

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Conflict, changedMembers } from '../../../../../renderer/features/try-it/model/conflict.ts';
+import { type Conflict, changedMembers, isAllTheirs } from '../../../../../renderer/features/try-it/model/conflict.ts';
 import type { JsonObject } from '../../../../../server/domain/json/json.ts';
 
 function conflict(base: JsonObject, mine: JsonObject, theirs: JsonObject | null): Conflict {
@@ -25,4 +25,12 @@ test('names a member that both changed as a whole, and nothing inside of it', ()
 
 test('knows nothing before the record has been read again', () => {
   expect(changedMembers(conflict({ a: 1 }, { a: 2 }, null))).toBeNull();
+});
+
+test('nothing is left to send once every value is theirs', () => {
+  const both = conflict({ a: 1, b: 1 }, { a: 2, b: 1 }, { a: 3, b: 1 });
+  expect(isAllTheirs(both)).toBe(false);
+  expect(isAllTheirs({ ...both, takeTheirs: ['/a'] })).toBe(true);
+  expect(isAllTheirs({ ...both, mine: { a: 2, b: 2 }, takeTheirs: ['/a'] })).toBe(false);
+  expect(isAllTheirs({ ...both, theirs: null })).toBe(false);
 });
