@@ -5,6 +5,15 @@ import { offerUndo } from '../../../console/undo.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { copied, type Draft } from './draft.ts';
 
+/** True while a draft has the method and the path of a saved request, so that the note of the request is about the draft. */
+export function isAbout({ method, target }: Pick<Draft, 'method' | 'target'>, draft: Draft): boolean {
+  return method === draft.method && pathOf(target) === pathOf(draft.target);
+}
+
+function pathOf(target: string): string {
+  return target.split('?', 1)[0] ?? target;
+}
+
 /** Saves, renames and deletes the workspace's saved requests. */
 export class Saved {
   readonly #client: Client;

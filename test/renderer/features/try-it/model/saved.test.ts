@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import type { Draft } from '../../../../../renderer/features/try-it/model/draft.ts';
+import { isAbout } from '../../../../../renderer/features/try-it/model/saved.ts';
+
+test.each<[string, Partial<Draft>, boolean]>([
+  ['the same request', {}, true],
+  ['another query', { target: '/api/users?limit=5' }, true],
+  ['no query', { target: '/api/users' }, true],
+  ['another path', { target: '/api/users/42' }, false],
+  ['another method', { method: 'POST' }, false],
+])('the note of a saved request is about %s: %s', (_, change, expected) => {
+  const saved = { method: 'GET', target: '/api/users?limit=20' };
+  expect(isAbout(saved, { ...saved, headers: [], body: null, ...change })).toBe(expected);
+});
