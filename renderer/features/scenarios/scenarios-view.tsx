@@ -10,6 +10,7 @@ import { ReadyDialog } from './ready-dialog.tsx';
 import { ScenarioEditor } from './scenario-editor.tsx';
 import { ScenarioImportDialog } from './scenario-import-dialog.tsx';
 import { ScenarioList } from './scenario-list.tsx';
+import styles from './scenarios.module.css';
 
 interface ScenariosViewProps {
   readonly scenarios: Scenarios;
@@ -24,11 +25,11 @@ export function ScenariosView({ scenarios, imports, ready }: ScenariosViewProps)
   const state = useStore(scenarios.store);
   const shown = shownScenario({ scenarios: all, scenario: active }, state);
   return (
-    <>
+    <div className={styles.view}>
       <SplitView
         id="scenarios"
-        listSize="26%"
-        listMinWidth={220}
+        listSize={26}
+        listMinWidth={268}
         list={<ScenarioList scenarios={scenarios} shown={shown} />}
         detail={
           shown && (
@@ -40,6 +41,6 @@ export function ScenariosView({ scenarios, imports, ready }: ScenariosViewProps)
       />
       <ScenarioImportDialog imports={imports} />
       <ReadyDialog ready={ready} />
-    </>
+    </div>
   );
 }

@@ -40,7 +40,7 @@ function Builder() {
             <b>{origin.name}</b> {origin.note}
           </p>
         )}
-        <SplitView id="try-it" listSize="50%" list={<Editors key={opened} />} detail={<ResponsePane />} />
+        <SplitView id="try-it" listSize={50} list={<Editors key={opened} />} detail={<ResponsePane />} />
       </div>
     </div>
   );

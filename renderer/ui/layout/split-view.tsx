@@ -6,14 +6,17 @@ import styles from './split-view.module.css';
 /** A panel never scrolls as a whole, in place of its content; the library lets it by default. */
 const unscrolled = { overflow: 'hidden' } as const;
 
-/** Width in pixels from which the detail is beside the list instead of below it. */
-const besideFrom = 860;
+/** Pixels that a detail needs to stand beside the list; with less, it stands below. */
+const detailBeside = 500;
+
+/** Least initial share of a list that has its detail below. */
+const listAbove = 40;
 
 interface SplitViewProps {
   /** The storage key of the splitter's position. */
   readonly id: string;
-  /** Initial size of the list. */
-  readonly listSize?: `${number}%`;
+  /** Initial size of the list, in per cent. */
+  readonly listSize?: number;
   /** Minimum width of the list beside the detail, in pixels. */
   readonly listMinWidth?: number;
   readonly list: ReactNode;
@@ -23,8 +26,9 @@ interface SplitViewProps {
 }
 
 /** A list and its detail with a splitter between them: side by side, or stacked in a narrow window. */
-export function SplitView({ id, listSize = '62%', listMinWidth = 360, list, detail, isEmpty = false }: SplitViewProps) {
+export function SplitView({ id, listSize = 62, listMinWidth = 360, list, detail, isEmpty = false }: SplitViewProps) {
   const box = useRef<HTMLDivElement>(null);
+  const besideFrom = listMinWidth + detailBeside;
   const [beside, setBeside] = useState(() => window.innerWidth >= besideFrom);
   useLayoutEffect(() => {
     if (!box.current) return;
@@ -33,7 +37,7 @@ export function SplitView({ id, listSize = '62%', listMinWidth = 360, list, deta
     });
     observer.observe(box.current);
     return () => observer.disconnect();
-  }, []);
+  }, [besideFrom]);
   return (
     <div ref={box} className={styles.box}>
       <Split
@@ -66,7 +70,7 @@ function Split({
         id="list"
         className={styles.panel}
         style={unscrolled}
-        defaultSize={listSize}
+        defaultSize={`${beside ? listSize : Math.max(listSize, listAbove)}%`}
         minSize={beside ? listMinWidth : 160}
         // The detail gives way to what takes room below it, so that the list stays where it is.
         groupResizeBehavior={beside ? 'preserve-relative-size' : 'preserve-pixel-size'}

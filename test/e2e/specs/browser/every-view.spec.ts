@@ -89,8 +89,22 @@ for (const titles of [...rich, others]) {
 async function expectReachable(page: Page, what: string, at: typeof sizes): Promise<void> {
   for (const size of at) {
     await page.setViewportSize(size);
-    await expectSoft.poll(() => unreachableControls(page), `${what} at ${size.width}×${size.height}`).toEqual([]);
+    const where = `${what} at ${size.width}×${size.height}`;
+    await expectSoft.poll(() => unreachableControls(page), where).toEqual([]);
+    expectSoft(await roomOfUnseen(page), `${where} scrolls into emptiness`).toBe(0);
   }
+}
+
+/** Pixels by which texts for screen readers alone make the view scroll further. */
+function roomOfUnseen(page: Page): Promise<number> {
+  return page.getByRole('main').evaluate((main) => {
+    const texts = [...main.querySelectorAll<HTMLElement>('.unseen')];
+    const before = main.scrollHeight;
+    for (const text of texts) text.hidden = true;
+    const room = before - main.scrollHeight;
+    for (const text of texts) text.hidden = false;
+    return room;
+  });
 }
 
 test('names a control that is cut off, and one that is covered', async ({ console }) => {

@@ -240,4 +240,23 @@ test('scenarios are imported, and created, sorted, tried out and used, by mouse 
     await press('Control+Z');
     await expect(scenarios.row('By hand')).toContainText('Active');
   });
+
+  await test.step('small windows show several scenarios, and the line between list and editor in forced colors', async () => {
+    const { page } = console;
+    const scenarios = new ScenariosPage(page);
+    const rows = scenarios.list.getByRole('listitem');
+    await rows.first().locator('[data-part="name"]').click();
+    for (const [width, height, count] of [
+      [900, 700, 8],
+      [420, 800, 3],
+      [640, 400, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(rows.nth(count - 1), `${width}×${height}`).toBeInViewport({ ratio: 1 });
+    }
+    await page.emulateMedia({ forcedColors: 'active' });
+    const background = (element: Element) => getComputedStyle(element).backgroundColor;
+    const line = page.getByRole('main').getByRole('separator', { name: 'Resize the detail' }).filter({ visible: true });
+    expect(await line.evaluate(background)).not.toBe(await page.locator('body').evaluate(background));
+  });
 });
