@@ -11,12 +11,18 @@ export function useKeptInView(grid: RefObject<HTMLDivElement | null>, end: numbe
     if (!element) return;
     let before = element.clientHeight;
     const observer = new ResizeObserver(() => {
-      const { clientHeight, scrollTop } = element;
-      const below = activeEnd.current - scrollTop;
-      if (below <= before && below > clientHeight && clientHeight > 0) element.scrollTop += below - clientHeight;
-      before = clientHeight;
+      element.scrollTop += hiddenPart(activeEnd.current - element.scrollTop, before, element.clientHeight);
+      before = element.clientHeight;
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, [grid]);
+}
+
+/**
+ * How many pixels of what ends at `end` a table hides since its height changed. Zero for what it hid before, and for a table that
+ * is not shown, which has no height.
+ */
+export function hiddenPart(end: number, before: number, height: number): number {
+  return end <= before && end > height && height > 0 ? end - height : 0;
 }

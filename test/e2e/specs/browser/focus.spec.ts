@@ -39,11 +39,17 @@ test('the focus never falls to the body, and quick keys mean the view that the f
       await isFocused(fixtures.table);
     });
 
-    await test.step('after a deleted row, and the button of its toast', async () => {
+    await test.step('after a deleted row, and the button of its toast, which moves nothing', async () => {
+      const place = await page.getByRole('main').boundingBox();
       await page.keyboard.press('Delete');
       await expect(fixtures.row('2')).toBeHidden();
       await isFocused(fixtures.table);
-      await frame.messages.getByRole('button', { name: 'Undo' }).click();
+      const undo = frame.messages.getByRole('button', { name: 'Undo' });
+      await expect(undo).toBeVisible();
+      expect(await page.getByRole('main').boundingBox()).toEqual(place);
+      await undo.click();
+      await expect(undo).toBeHidden();
+      expect(await page.getByRole('main').boundingBox()).toEqual(place);
       await expect(fixtures.row('2')).toBeVisible();
       await isFocused(fixtures.table);
     });

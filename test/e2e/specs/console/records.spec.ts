@@ -39,6 +39,8 @@ test('edits are undone and redone, users are added, edited and deleted, and clie
     expect((await request.get(url)).status()).toBe(404);
 
     await fixtures.add({ userId: '0', name: 'Grace Hopper' });
+    // The new record has the active cell: the focus shows there, and not as a line below the titles.
+    await expect(fixtures.table).toHaveAttribute('aria-activedescendant', /-active$/);
     expect(await (await request.get(url)).json()).toEqual({ userId: '0', name: 'Grace Hopper', status: 'active' });
 
     await fixtures.edit('0', 'name', 'Grace Hopper', 'Rear Admiral Hopper');
