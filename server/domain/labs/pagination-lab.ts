@@ -59,7 +59,7 @@ export function* runPaginationLab(source: LabSource, options: PaginationOptions)
   const moved = new Set<string>();
   const steps: LabStep[] = [];
   const mostPages = 2 * Math.ceil(source.records.length / pageSize) + 10;
-  for (let round = 1; crawls.some(({ crawler }) => crawler.query !== null); round += 1) {
+  for (let round = 1; ; round += 1) {
     const pages: LabPage[] = [];
     for (const { crawler, read } of crawls) {
       const { query, style } = crawler;

@@ -52,7 +52,6 @@ function judgeCrawl({ records, steps: all }: PaginationRun, style: PageStyle, st
     if (pages.end !== null) break;
     if (step.kind === 'change') {
       const tally = tallies.get(step.id);
-      if (step.change === 'insert') present.add(step.id);
       if (tally && step.styles.includes(style)) tally.change = laterChange(tally.change, step.change);
       continue;
     }

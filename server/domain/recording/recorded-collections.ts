@@ -37,9 +37,7 @@ export class RecordedCollections {
   readonly #names = new Map<string, Found>();
 
   found(): Iterable<Found> {
-    return [...new Set(this.#byPattern.values())].filter(({ observations }) =>
-      observations.some(({ kind }) => kind !== 'removal'),
-    );
+    return new Set(this.#byPattern.values());
   }
 
   lists(): readonly ListExchange[] {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import {
   describeLoss,
   findLostUpdates,
@@ -8,56 +7,7 @@ import {
   nextMove,
   outcomeOf,
 } from '../../../../server/domain/labs/lost-update.ts';
-
-type Condition = 'none' | 'tag';
-
-/** A server with one record, and clients that keep what they read last. */
-class Play {
-  readonly requests: LabRequest[] = [];
-  readonly isStrict: boolean;
-  readonly #isLogged: boolean;
-  record: JsonObject = { name: 'Ada', plan: 'free' };
-  version = 1;
-  readonly #seen = new Map<string, { readonly record: JsonObject; readonly version: number }>();
-
-  constructor(isStrict = false, isLogged = true) {
-    this.isStrict = isStrict;
-    this.#isLogged = isLogged;
-  }
-
-  read(client: string): void {
-    this.#seen.set(client, { record: this.record, version: this.version });
-    this.#add(client, 'GET', null, 200);
-  }
-
-  put(client: string, change: JsonObject, condition: Condition = 'none'): void {
-    const seen = this.#seen.get(client) ?? { record: {}, version: 0 };
-    this.#write(client, 'PUT', { ...seen.record, ...change }, condition, seen.version);
-  }
-
-  patch(client: string, change: JsonObject, condition: Condition = 'none'): void {
-    this.#write(client, 'PATCH', { ...this.record, ...change }, condition, this.#seen.get(client)?.version ?? 0);
-  }
-
-  #write(client: string, method: 'PUT' | 'PATCH', record: JsonObject, condition: Condition, version: number): void {
-    const sent = condition === 'none' ? null : `If-Match: "${version}"`;
-    const refusal = sent === null ? this.isStrict && 428 : version !== this.version && 412;
-    if (refusal === false) {
-      this.record = record;
-      this.version += 1;
-      this.#seen.set(client, { record, version: this.version });
-    }
-    this.#add(client, method, sent, refusal === false ? 200 : refusal);
-  }
-
-  #add(client: string, method: LabRequest['method'], condition: string | null, status: number): void {
-    const isGood = status === 200;
-    const known = { version: isGood ? this.version : null, record: isGood ? this.record : null };
-    const number = this.requests.length + 1;
-    const entry = this.#isLogged ? number + 60 : null;
-    this.requests.push({ number, entry, client, method, condition, status, ...known });
-  }
-}
+import { type Condition, Play } from './play.ts';
 
 test('a PUT of an old copy erases the field that the other client changed', () => {
   const play = new Play();
@@ -206,6 +156,29 @@ test('a member that one client removed and another brought back was lost', () =>
   ]);
 });
 
+test('a read loses nothing, even if it shows what somebody else undid', () => {
+  const play = new Play();
+  play.read('Ann');
+  play.read('Ben');
+  play.put('Ann', { name: 'Eve' });
+  play.record = { name: 'Ada', plan: 'free' };
+  play.version += 1;
+  play.read('Ben');
+  expect(findLostUpdates(play.requests)).toEqual([]);
+});
+
+test('a record that looks different at one version has lost nothing', () => {
+  const play = new Play();
+  play.read('Ann');
+  play.record = { name: 'Shown', plan: 'free' };
+  play.read('Ben');
+  play.patch('Ben', { plan: 'pro' });
+  expect(findLostUpdates(play.requests)).toEqual([]);
+  const [last] = play.requests.slice(-1) as [LabRequest];
+  const again: LabRequest = { ...last, client: 'Ann', record: { name: 'Ada', plan: 'free' } };
+  expect(findLostUpdates([...play.requests, again])).toEqual([]);
+});
+
 test('the play ends at a refusal that a repetition does not mend', () => {
   const play = new Play();
   play.read('Ann');
@@ -230,6 +203,22 @@ test('the play begins again with a read that failed, and ends with a read of the
   expect(nextMove(play.requests, ['Ann', 'Ben'])).toMatchObject({ client: 'Ann', kind: 'read' });
   play.read('Ann');
   expect(nextMove(play.requests, ['Ann', 'Ben'])).toBeNull();
+  play.patch('Ann', { name: 'Joan' });
+  expect(nextMove(play.requests, ['Ann', 'Ben'])).toMatchObject({ client: 'Ann', kind: 'read' });
+});
+
+test('a write that was refused with 412 is repeated with a condition only if one was required', () => {
+  for (const isStrict of [false, true]) {
+    const play = new Play(isStrict);
+    play.read('Ann');
+    play.read('Ben');
+    if (isStrict) play.put('Ben', { plan: 'pro' });
+    play.put('Ann', { name: 'Eve' }, 'tag');
+    play.put('Ben', { plan: 'pro' }, 'tag');
+    expect(nextMove(play.requests, ['Ann', 'Ben'])).toEqual({ client: 'Ben', kind: 'read', isForced: false });
+    play.read('Ben');
+    expect(nextMove(play.requests, ['Ann', 'Ben'])).toEqual({ client: 'Ben', kind: 'write', isForced: isStrict });
+  }
 });
 
 const step = fc.record({

@@ -241,6 +241,8 @@ test('a crawl that never reaches the end is ended', () => {
   const crawled = run({ changes: ['insert'], rate: 4, pageSize: 2, sort: 'at' }, 20);
   const { end, pages } = verdictOf(crawled, 'offset');
   expect([end, pages]).toEqual(['bounded', 30]);
+  expect(crawled.steps.filter(({ kind }) => kind === 'pages')).toHaveLength(30);
+  expect(crawled.steps.at(-1)?.kind).toBe('pages');
 });
 
 test('a run without a field to sort by moves no record', () => {

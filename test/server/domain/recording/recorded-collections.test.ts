@@ -7,6 +7,7 @@ import {
   RecordedCollections,
   sampleOf,
 } from '../../../../server/domain/recording/recorded-collections.ts';
+import { keySample } from '../../../../server/domain/records/recognize-key.ts';
 
 type Step = readonly [request: string, json: Json];
 
@@ -38,7 +39,7 @@ test('lists are responses to GET and HEAD', () => {
 test('a removal belongs to the list that its path names', () => {
   const players = [{ id: 5, teamName: 'red' }];
   const unseen = 'it removes a record that was not seen';
-  const { outcomes, kinds } = recorded(
+  const { found, outcomes, kinds } = recorded(
     ['DELETE /users/1', null],
     ['GET /users', one],
     ['GET /teams/red/players', players],
@@ -49,6 +50,7 @@ test('a removal belongs to the list that its path names', () => {
   );
   expect(outcomes).toEqual([unseen, 'list', 'list', null, null, unseen, unseen]);
   expect(kinds).toEqual(['list removal', 'list removal']);
+  expect(found.map(({ observations }) => observations.at(-1))).toMatchObject([{ id: '1' }, { id: '5' }]);
 });
 
 test('a record is found at a path that has its key, also in an envelope', () => {
@@ -139,6 +141,27 @@ test.each([
   ['/7up', 'collection-7up'],
 ])('the list at %s is called %s', (path, name) => {
   expect(recorded([`GET ${path}`, one]).found[0]?.name).toBe(name);
+});
+
+test('ids in the path of a record become parameters that its members have', () => {
+  const { outcomes, paths } = recorded(
+    ['GET /users/5/orders/7', { id: 7, userId: 5 }],
+    ['POST /users/6/orders', { id: 8, userId: 6 }],
+    ['GET /users/5/notes/7', { id: 7 }],
+  );
+  expect(outcomes).toEqual([null, null, 'no member of the record has a value of its path']);
+  expect(paths).toEqual({ orders: ['/users/{userId}/orders', '/users/{userId}/orders/{id}'] });
+});
+
+test('a path of a record stays with the first record that was seen there', () => {
+  const { found } = recorded(['GET /users', one], ['GET /users/me', { id: 1 }], ['GET /users/me', { id: 2 }]);
+  expect(found[0]?.paths.get('/users/me')?.record).toBe('1');
+});
+
+test('a sample has a limit, also over several lists', () => {
+  const many = Array.from({ length: keySample - 1 }, (_, id) => ({ id }));
+  const { found } = recorded(['GET /users', many], ['GET /users', many], ['GET /users/1', { id: 1 }]);
+  expect(found.map((one) => sampleOf(one).length)).toEqual([keySample]);
 });
 
 test('records without a recognizable key have the key "id"', () => {

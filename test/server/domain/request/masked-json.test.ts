@@ -17,6 +17,7 @@ test.each([
   [String.raw`{"pass\u0077ord":"x","a":"x"}`, '{"pass\\u0077ord":"***","a":"x"}'],
   ['["token","x",{"a":"token","b":"x"}]', '["token","x",{"a":"token","b":"x"}]'],
   ['{"token" "x", "a":"y"}', '{"token" "x", "a":"y"}'],
+  ['{"token":,"b":1}', '{"token":,"b":1}'],
   ['}]{"token":1}}', '}]{"token":"***"}}'],
   [String.raw`{"token":"abc\"`, '{"token":"***"'],
   [String.raw`{"token":"abc\x","a":1}`, '{"token":"***","a":1}'],
@@ -44,6 +45,16 @@ test('masked texts and numbers of six characters or more are sought elsewhere, b
   const text = String.raw`{"token":"[\"abcd","password":"abcde","a":[{"token":123456},{"token":{"b":"ghijkl"}},{"token":["mnopqr"]}]}`;
   maskedJson(text, secrets, found);
   expect([...found]).toEqual(['["abcd', '123456']);
+});
+
+test.each([
+  ['{"token":"abcdefg', 'abcdefg'],
+  [String.raw`{"token":"ab\cdefg`, String.raw`ab\cdefg`],
+  [String.raw`{"token":"ab\"cdefg`, String.raw`ab\"cdefg`],
+])('the characters of a secret are sought that was cut in %s', (text, value) => {
+  const found = new Set<string>();
+  expect(maskedJson(text, secrets, found)).toBe('{"token":"***"');
+  expect([...found]).toEqual([value]);
 });
 
 test('no more than ten values are sought', () => {
