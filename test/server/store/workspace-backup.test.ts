@@ -146,6 +146,13 @@ test('restoreBackup keeps no damaged content, and says when there is no backup',
   expect(await restoreBackup(path)).toMatchObject({ ok: false, problem: { detail: 'w.json has no backup.' } });
 });
 
+test('restoreBackup keeps a valid content that another program has written', async () => {
+  const path = await workspace();
+  await writeFile(path, textOf(records.slice(0, 3)));
+  expect((await restoreBackup(path)).ok).toBe(true);
+  expect((await listBackups(path)).map((one) => one.records)).toEqual([3, 20]);
+});
+
 test('a note compares with the generation that was saved last, not with a later one', async () => {
   const path = await workspace();
   const { of } = JSON.parse(await readFile(`${path}.recovery`, 'utf8'));
@@ -216,7 +223,12 @@ test('a refusal names the latest backup and the older ones', async () => {
   }
   await writeFile(path, '{');
   const older = String.raw`w\.json\.\d{8}-\d{6}-\d{3}\.backup`;
-  expect((await offerBackups(path, refusal)).detail).toMatch(
+  const offered = await offerBackups(path, refusal);
+  for (const { name, saved } of await listBackups(path)) {
+    const time = new Date(saved).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+    expect(offered.detail).toContain(`${name} (${time}`);
+  }
+  expect(offered.detail).toMatch(
     new RegExp(
       String.raw`The last good content is in w\.json\.backup \(.*2 records\)\. Older content is in ${older} \(.*3 records\), ${older} \(.*20 records\)\.$`,
     ),

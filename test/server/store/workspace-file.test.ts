@@ -62,7 +62,8 @@ test('refuses every save once it is closed', async () => {
   const { file } = await open(path);
   await file.close();
   const before = await readFile(path, 'utf8');
-  const refused = { ok: false, problem: { type: '/problems/save-failed' } };
+  const detail = 'w.json is closed and has not been written.';
+  const refused = { ok: false, problem: { type: '/problems/save-failed', detail } };
   expect(await file.save(() => snapshot('Late'))).toMatchObject(refused);
   expect(await readFile(path, 'utf8')).toBe(before);
 });
