@@ -7,6 +7,7 @@ import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
 import type { FileSystem } from '../../../server/store/file-system.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
 import { type SavedContent, WorkspaceFile } from '../../../server/store/workspace-file.ts';
+import { rounds } from '../../support/rounds.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { systemError, watchedFileSystem } from './failing-file-system.ts';
 
@@ -90,7 +91,7 @@ test('writes quick saves together with the newest state', async () => {
 test('a save during a write is on disk once it is accepted', async () => {
   const { path } = await emptyWorkspace();
   const { file } = await open(path);
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds(10); round++) {
     const first = file.save(() => snapshot(`First ${round}`, 500));
     await new Promise((resolve) => setTimeout(resolve, 50 + round));
     const second = file.save(() => snapshot(`Second ${round}`, 500));
