@@ -101,7 +101,7 @@ test('overlaid records are read again if the source has changed meanwhile', () =
         source.revision = 2;
         return orderedOf(stored(present), null, sort, 2);
       },
-      () => overlayOf(source.revision === 1 ? old : present, { '1': null }),
+      () => (source.revision === 1 ? overlayOf(old, {}) : overlayOf(present, { '1': null })),
       null,
       sort,
     ),
