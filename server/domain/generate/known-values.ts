@@ -1,5 +1,5 @@
 import { isPlainDate, parseInstant } from '../basics/instant.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonEqual } from '../json/json.ts';
 import { valueAt } from '../json/pointer.ts';
 import { NumberedTexts } from './numbered-texts.ts';
 
@@ -25,6 +25,8 @@ export class KnownValues {
   /** Texts to be continued with further numbers; undefined if these are none. */
   readonly numbered: NumberedTexts | undefined;
 
+  #among: { readonly allowed: readonly Json[]; readonly values: readonly Json[] } | undefined;
+
   /** `existing` gives the values of all records at that place, if these are only some. */
   constructor(all: readonly Json[], existing: () => Iterable<Json | undefined> = () => all) {
     this.all = all;
@@ -37,6 +39,15 @@ export class KnownValues {
     this.range = endsOf(this.numbers);
     this.span = endsOf(moments);
     this.format = moments.length === this.texts.length ? momentFormat(this.texts) : formatOf(this.texts);
+  }
+
+  /** Allowed values to pick from: each once, and the known ones as often as they are known. */
+  among(allowed: readonly Json[]): readonly Json[] {
+    if (this.#among?.allowed !== allowed) {
+      const known = this.all.filter((value) => allowed.some((one) => jsonEqual(one, value)));
+      this.#among = { allowed, values: [...allowed, ...known] };
+    }
+    return this.#among.values;
   }
 }
 

@@ -46,8 +46,8 @@ export class SchemaValues {
     const fixed = member(schema, 'const');
     if (fixed !== undefined) return fixed;
     const allowed = member(schema, 'enum');
-    if (isJsonArray(allowed)) return dice.pick(allowed) ?? null;
     const known = this.#known.at(path);
+    if (isJsonArray(allowed)) return dice.pick(known.among(allowed)) ?? null;
     const examples = member(schema, 'examples');
     const example = known.all.length === 0 && isJsonArray(examples) ? dice.pick(examples) : undefined;
     if (example !== undefined && typeof example !== 'object') return example;

@@ -76,3 +76,11 @@ test('KnownPlaces keeps 500 values of a place and counts all', () => {
   expect(places.at(['a']).all).toHaveLength(500);
   expect(places.frequency(['a'])).toBe(0.6);
 });
+
+test('allowed values can be picked as often as they are known, and each at least once', () => {
+  const known = new KnownValues(['on', 'on', 'off', 'on', 5]);
+  const allowed = ['on', 'off', 'idle'];
+  expect([...known.among(allowed)].sort()).toEqual(['idle', 'off', 'off', 'on', 'on', 'on', 'on']);
+  expect(known.among(allowed)).toBe(known.among(allowed));
+  expect(new KnownValues([]).among(allowed)).toEqual(allowed);
+});
