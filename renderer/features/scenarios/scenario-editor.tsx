@@ -48,6 +48,15 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
     next?.scrollIntoView({ block: 'nearest' });
     if (next instanceof HTMLInputElement) next.select();
   }, [scenarios, isAddingRule, openRule, ids, rules]);
+  useEffect(() => {
+    // The dry run grows with its result: the field stays in view then, and not at the next key, when the pointer is on its way.
+    const observer = new ResizeObserver(() => {
+      const { activeElement: field } = document;
+      if (field && box.current?.contains(field)) field.scrollIntoView({ block: 'nearest' });
+    });
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
   return (
     <section className={classNames('pane', styles.pane)} aria-label={`Scenario ${name}`}>
       <div ref={box} className={styles.scroll}>
