@@ -38,6 +38,7 @@ function aboutUsers({ user }: ScenarioSubject): readonly ReadyScenario[] {
     body: { message: 'User {userId} was not found.', status: 'inactive' },
     substitute: true,
   } as const;
+  const noRecord = problem(404, 'Not Found', 'The user was not found.');
   return [
     ready(
       `User ${id} found`,
@@ -47,14 +48,20 @@ function aboutUsers({ user }: ScenarioSubject): readonly ReadyScenario[] {
     ),
     ready(
       `User ${id} not found`,
-      `User ${id} is unknown, whatever the data say: GET /users/${id} responds with 404 and the status "inactive".`,
-      [rule(notFound, { method: 'GET', path: '/users/{userId}', id })],
+      `User ${id} is unknown, whatever the data say: GET /users/${id} and /api/users/${id} respond with 404.`,
+      [
+        rule(notFound, { method: 'GET', path: '/users/{userId}', id }),
+        rule(noRecord, { method: 'GET', path: '/api/users/{id}', id }),
+      ],
       { unfit, note },
     ),
     ready(
       'No user is found',
-      'Every user is unknown, whatever the data say: each GET of a user responds with 404 and the status "inactive".',
-      [rule(notFound, { method: 'GET', path: '/users/{userId}' })],
+      'Every user is unknown, whatever the data say: each GET of a user responds with 404.',
+      [
+        rule(notFound, { method: 'GET', path: '/users/{userId}' }),
+        rule(noRecord, { method: 'GET', path: '/api/users/{id}' }),
+      ],
       { unfit },
     ),
   ];

@@ -73,6 +73,7 @@ test.each(['User 42 not found', 'No user is found'])('"%s" responds in the words
   await hostValue(mock.host, 'scenarios.addReady', { names: [name] });
   await hostValue(mock.host, 'scenario.activate', { name });
   expect(await bodyOf('42')).toEqual({ ...unknown, message: 'User 42 was not found.' });
+  expect((await mock.send({ target: '/api/users/42' })).status).toBe(404);
 });
 
 test('without users, scenarios of the service are about the first collection and those of users are unfit', async () => {

@@ -39,6 +39,7 @@ const demonstrations: Readonly<Record<string, (client: Client) => Promise<void>>
     const response = await send(user42);
     expect(response.status).toBe(404);
     expect(response.json()).toEqual({ message: 'User 42 was not found.', status: 'inactive' });
+    expect((await send({ target: '/api/users/42' })).status).toBe(404);
     expect((await send({ target: '/users/1' })).status).toBe(200);
   },
   async 'No user is found'({ send }) {
@@ -46,7 +47,7 @@ const demonstrations: Readonly<Record<string, (client: Client) => Promise<void>>
       const response = await send({ target });
       expect([response.status, response.json()]).toEqual([404, { message: expect.any(String), status: 'inactive' }]);
     }
-    expect((await send({ target: '/api/users/42' })).status).toBe(200);
+    expect((await send({ target: '/api/users/42' })).status).toBe(404);
   },
   async 'Slow backend'({ send }) {
     const begun = performance.now();
