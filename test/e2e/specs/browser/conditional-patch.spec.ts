@@ -109,7 +109,9 @@ test('the person resolves a member that both changed', async ({ console, request
   await expect(tryIt.status).toContainText('412');
   await tryIt.step('1. Read again').click();
   await tryIt.conflict.getByRole('radio', { name: /Theirs/ }).check();
+  await expect(tryIt.step('2. Merge and send')).toHaveAccessibleDescription(/^There is nothing to send/);
+  await tryIt.conflict.getByRole('radio', { name: /Yours/ }).check();
   await tryIt.step('2. Merge and send').click();
   await expect(tryIt.status).toContainText('200');
-  expect(await (await request.get(url)).json()).toMatchObject({ name: 'Countess of Lovelace', plan: 'team' });
+  expect(await (await request.get(url)).json()).toMatchObject({ name: 'Ada Byron', plan: 'team' });
 });
