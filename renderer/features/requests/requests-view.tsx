@@ -195,6 +195,8 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
   const { search, following } = useStore(requests.store);
   const { total, dropped, refused, latestRefusal, before, unkept } = useHost((state) => state.log);
   const isPaused = following.kind === 'paused';
+  // Of a paused list, as the numbers of the statuses below.
+  const searched = isPaused ? following.requests : log.requests;
   const har = useAction('requests.export-har');
   const json = useAction('requests.export-json');
   const csv = useAction('requests.export-csv');
@@ -206,8 +208,8 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
             plural(total, 'request')
           ) : (
             <>
-              {formatCount(view.count)} of {formatCount(log.requests)}
-              <span className="spare">{log.requests === 1 ? ' request' : ' requests'}</span>
+              {formatCount(view.count)} of {formatCount(searched)}
+              <span className="spare">{searched === 1 ? ' request' : ' requests'}</span>
             </>
           )}
           {before > 0 && ` · ${formatCount(before)} from earlier runs`}

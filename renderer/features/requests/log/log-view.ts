@@ -13,6 +13,8 @@ export type Following =
       readonly lines: readonly LogLine[];
       /** Number of lines that the log had received by then. */
       readonly added: number;
+      /** Number of requests among the lines. */
+      readonly requests: number;
     };
 
 /** The columns by which the log can be sorted. */

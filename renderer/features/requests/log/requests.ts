@@ -181,7 +181,8 @@ export class Requests {
   }
 
   #hold(by: 'scroll' | 'pause'): void {
-    this.store.setState({ following: { kind: 'paused', by, lines: this.log.copy(), added: this.log.added } });
+    const { added, requests } = this.log;
+    this.store.setState({ following: { kind: 'paused', by, lines: this.log.copy(), added, requests } });
   }
 
   /** Pins or unpins the chosen request. */

@@ -44,6 +44,7 @@ test('stays in place when scrolled up and counts new lines, even after the log d
   receive(4, 5);
   expect(keys(view())).toEqual(['request-1', 'request-2', 'request-3']);
   expect(view().fresh).toBe(2);
+  expect(requests.store.getState().following).toMatchObject({ requests: 3 });
   receive(6, 7, 8, 9);
   expect(keys(view())).toEqual(['request-1', 'request-2', 'request-3']);
   requests.follow();
