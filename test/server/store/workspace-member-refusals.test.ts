@@ -1,20 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeWorkspace } from '../../../server/store/formats/workspace-format.ts';
-
-const head = '"format": "mock-api-console", "version": 1';
-const inCollection = (members: string) => `{${head}, "collections": {"users": {${members}}}}`;
-const withRecords = (...records: string[]) =>
-  `{${head}, "collections": {"users": {"key": "userId", "records": [\n${records.join(',\n')}\n]}}}`;
-const withSettings = (settings: string) => `{${head},\n"settings": ${settings}}`;
-const withRule = (then: string, when = '{}') =>
-  `{${head}, "scenarios": [\n{"name": "S", "rules": [{"when": ${when}, "then": ${then}}]}]}`;
-
-function refusalOf(text: string): string {
-  const decoded = decodeWorkspace(text);
-  if (decoded.ok) throw new Error('it was accepted');
-  expect(decoded.problem.type).toBe('/problems/invalid-workspace');
-  return decoded.problem.detail;
-}
+import { head, inCollection, refusalOf, withRecords, withRule, withSettings } from './refused-workspace.ts';
 
 const withRequest = (members: string) => `{${head}, "requests": [{"name": "A", "target": "/a", ${members}}]}`;
 const withPaths = (...paths: string[]) => inCollection(`"paths": [${paths}]`);
