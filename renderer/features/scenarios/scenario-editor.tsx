@@ -13,6 +13,7 @@ import { Badge } from '../../ui/display/tag.tsx';
 import { TypedField } from '../../ui/form/typed-field.tsx';
 import { SortableList } from '../../ui/layout/sortable-list.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
+import { useKeptInView } from '../../ui/table/kept-in-view.ts';
 import { DryRunPane } from './dry-run.tsx';
 import { type EffectKind, respondingKinds } from './model/rule-form.ts';
 import { numberOf } from './model/rule-of-form.ts';
@@ -48,15 +49,8 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
     next?.scrollIntoView({ block: 'nearest' });
     if (next instanceof HTMLInputElement) next.select();
   }, [scenarios, isAddingRule, openRule, ids, rules]);
-  useEffect(() => {
-    // The dry run grows with its result: the field stays in view then, and not at the next key, when the pointer is on its way.
-    const observer = new ResizeObserver(() => {
-      const { activeElement: field } = document;
-      if (field && box.current?.contains(field)) field.scrollIntoView({ block: 'nearest' });
-    });
-    if (box.current) observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
+  // The dry run grows with its result, before the next key: the pointer may be on its way then.
+  useKeptInView(box, endOfFocus);
   return (
     <section className={classNames('pane', styles.pane)} aria-label={`Scenario ${name}`}>
       <div ref={box} className={styles.scroll}>
@@ -95,6 +89,13 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
       <DryRunPane scenario={scenario} rule={rules[ids.indexOf(openRule ?? -1)] ?? rules[0]} />
     </section>
   );
+}
+
+/** The end of the field with the focus, with the place around it. */
+function endOfFocus(box: HTMLDivElement): number | null {
+  const { activeElement: field } = document;
+  if (!field || !box.contains(field)) return null;
+  return field.getBoundingClientRect().bottom - box.getBoundingClientRect().top + 12;
 }
 
 interface AddRuleProps {

@@ -121,7 +121,9 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     scrollToEnd: () => grid.current?.scrollTo({ top: grid.current.scrollHeight }),
   }));
 
-  useKeptInView(grid, ((selection?.head ?? Number.NaN) + 1) * rowHeight + headHeight);
+  useKeptInView(grid, ({ scrollTop }) =>
+    selection === null ? null : (selection.head + 1) * rowHeight + headHeight - scrollTop,
+  );
 
   const anchor = selection?.anchor;
   const onPoint = useCallback(
