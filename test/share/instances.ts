@@ -30,8 +30,10 @@ export function shareInstances(workspace: Json = smallWorkspace, first: Options 
 
   beforeEach(async () => {
     await redis.send('FLUSHALL');
-    a = await startInstance(redis.url, workspace, first);
-    b = await startInstance(redis.url, workspace, second);
+    [a, b] = await Promise.all([
+      startInstance(redis.url, workspace, first),
+      startInstance(redis.url, workspace, second),
+    ]);
   });
 
   afterEach(async () => {
