@@ -109,8 +109,14 @@ export class Replica {
 
   /** The connection once the instance is live; undefined if it is not within so many milliseconds. */
   async live(milliseconds: number): Promise<Connection | undefined> {
-    const isLive = await this.status.live(milliseconds);
-    return isLive ? this.#connection : undefined;
+    const deadline = performance.now() + milliseconds;
+    while (await this.status.live(deadline - performance.now())) {
+      if (this.#connection?.isOpen) return this.#connection;
+      // It has just ended; the status follows in a moment.
+      if (performance.now() >= deadline) return undefined;
+      await sleep(1);
+    }
+    return undefined;
   }
 
   /** Applies a decision of this instance without waiting for the log, if it is the next entry. */
@@ -264,14 +270,16 @@ export class Replica {
 
   /** Joins again if the engine's epoch or revision is not as expected. */
   async #beat(connection: Connection): Promise<{ readonly epoch: number; readonly revision: number }> {
+    // The log, which comes over another connection, may overtake the answer.
+    const asked = { epoch: this.status.epoch, revision: this.status.revision };
     const heard = await beat(connection, this.keys, this.#self, this.#state?.usedSessions() ?? []);
     const known = heard.instances.map(({ id, name, revision, saves }) => {
       return { name, saves, isThis: id === this.id, behind: Math.max(0, heard.revision - revision) };
     });
     this.members = heard.instances.map(({ id }) => id);
     this.status.meet(known.toSorted((one, other) => (one.name < other.name ? -1 : 1)));
-    const isOutdated = heard.epoch !== this.status.epoch || heard.revision < this.status.revision;
-    if (this.status.condition === 'live' && isOutdated) this.rejoin();
+    const isOutdated = heard.epoch !== asked.epoch || heard.revision < asked.revision;
+    if (this.status.condition === 'live' && this.status.epoch === asked.epoch && isOutdated) this.rejoin();
     return heard;
   }
 }

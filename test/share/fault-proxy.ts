@@ -9,6 +9,13 @@ export interface FaultProxy {
   target: number;
   /** Connections to come that nobody answers. */
   silent: number;
+  /** The connections that there have been. */
+  readonly connections: number;
+  /** The replies that {@link holdScripts} holds back. */
+  readonly held: number;
+  /** Holds back what the engine sends over connections that run scripts, until {@link releaseScripts}. */
+  holdScripts(): void;
+  releaseScripts(): void;
   /** Cuts all connections. */
   cut(): void;
   /** Drops everything that is sent in either direction, without a word, until {@link heal}. */
@@ -21,7 +28,11 @@ export interface FaultProxy {
 export async function startProxy(target: number): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   let isDropping = false;
+  let isHolding = false;
+  let connections = 0;
+  const held: (() => void)[] = [];
   const server = createServer((near) => {
+    connections += 1;
     if (proxy.silent > 0) {
       proxy.silent -= 1;
       sockets.add(near.resume());
@@ -29,12 +40,20 @@ export async function startProxy(target: number): Promise<FaultProxy> {
       return;
     }
     const far = connect(proxy.target, '127.0.0.1');
+    let runsScripts = false;
+    near.on('data', (bytes) => {
+      runsScripts ||= bytes.includes('EVALSHA');
+    });
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on('data', (bytes) => isDropping || to.destroyed || to.write(bytes));
+      const pass = (bytes: Buffer) => isDropping || to.destroyed || to.write(bytes);
+      from.on('data', (bytes) => {
+        if (isHolding && runsScripts && from === far) held.push(() => pass(bytes));
+        else pass(bytes);
+      });
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
@@ -50,6 +69,19 @@ export async function startProxy(target: number): Promise<FaultProxy> {
     port,
     target,
     silent: 0,
+    get connections() {
+      return connections;
+    },
+    get held() {
+      return held.length;
+    },
+    holdScripts: () => {
+      isHolding = true;
+    },
+    releaseScripts: () => {
+      isHolding = false;
+      for (const pass of held.splice(0)) pass();
+    },
     cut,
     drop: () => {
       isDropping = true;

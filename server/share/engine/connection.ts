@@ -90,6 +90,11 @@ export class Connection {
     }
   }
 
+  /** False from the first fault on. */
+  get isOpen(): boolean {
+    return this.#reason === undefined;
+  }
+
   /** Rejects when the connection breaks. */
   get broken(): Promise<never> {
     return this.#broken;
