@@ -79,6 +79,8 @@ export class Comparison {
   #round = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isReading = false;
+  /** True if records have changed since the read that is under way began. */
+  #isOutdated = false;
 
   /** `show` shows a record in the fixtures. */
   constructor(client: Client, mirror: Mirror, toaster: Toaster, show: (collection: string, id: string) => void) {
@@ -104,6 +106,7 @@ export class Comparison {
       for (const stop of stops) stop();
       clearTimeout(this.#timer);
       this.#timer = undefined;
+      this.#isOutdated = false;
     };
   }
 
@@ -198,6 +201,7 @@ export class Comparison {
     const round = this.#round;
     const { session, snapshot, collection, kind, offsets } = this.store.getState();
     this.#isReading = true;
+    this.#isOutdated = false;
     const reply = await this.#client.call('state.compare', {
       ...(session !== null && { session }),
       ...(snapshot !== null && { snapshot }),
@@ -208,6 +212,7 @@ export class Comparison {
     });
     if (round !== this.#round) return;
     this.#isReading = false;
+    if (this.#isOutdated) this.#readSoon();
     // The collection may have been deleted.
     if (!reply.ok && collection !== null) return this.filter({ collection: null });
     if (!reply.ok) return this.store.setState({ problem: reply.problem, page: null });
@@ -226,7 +231,7 @@ export class Comparison {
   #readSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      if (this.#isReading) this.#readSoon();
+      if (this.#isReading) this.#isOutdated = true;
       else void this.read();
     }, leastBetween);
   }

@@ -115,3 +115,22 @@ test('leaves a session that has ended', async () => {
   transport.send(1, { type: 'state', state: { sessions: [] } });
   expect(state().session).toBeNull();
 });
+
+test('a change during a read is read after it, and until then nothing runs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { transport, comparison, stop } = await open();
+    void comparison.read();
+    transport.send(1, { type: 'records', collection: 'users', ids: ['1'] });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([vi.getTimerCount(), transport.calls.length]).toEqual([0, 1]);
+    await transport.take('state.compare').answer(pageOf([record('1')]));
+    await vi.advanceTimersByTimeAsync(1000);
+    await transport.take('state.compare').answer(pageOf([]));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([vi.getTimerCount(), transport.calls.length]).toEqual([0, 0]);
+    stop();
+  } finally {
+    vi.useRealTimers();
+  }
+});
