@@ -5,6 +5,7 @@ import type { LabName } from '../../features/labs/labs.ts';
 import type { Theme } from '../../features/settings/settings-view.tsx';
 import type { Action } from '../../ui/base/action.tsx';
 import { holdKeys } from '../../ui/base/held-keys.ts';
+import type { ToastAction } from '../../ui/overlay/toaster.ts';
 import type { ViewId } from '../base/views.ts';
 import type { Workbench } from '../workbench/workbench.ts';
 
@@ -30,6 +31,8 @@ export interface ActionInputs extends Workbench {
   /** The requests saved in the workspace. */
   readonly savedRequests: ConsoleState['saved'];
   readonly history: ConsoleState['history'];
+  /** What Undo takes before the latest edit, or null. */
+  readonly offeredUndo: ToastAction | null;
   /** Records whose live state differs from their fixture. */
   readonly changed: number;
   /** The collection in view, and all of them in their order, with spaces between. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
@@ -45,6 +45,7 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
   const chosenLine = useStore(bench.requests.store, ({ chosen }) => chosen);
   const labShown = useStore(bench.labs.store, ({ shown }) => shown);
   const hasLabRequests = useStore(bench.labs.lostUpdate.store, ({ requests }) => requests.length > 0);
+  const offeredUndo = useSyncExternalStore(bench.toaster.subscribe, bench.toaster.offeredUndo);
   const isPresent = useStore(bench.timeMachine.store, showsPresent);
   const comparedSession = useStore(bench.comparison.store, ({ session }) => session);
   const place = useMemo(
@@ -52,8 +53,8 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
     [collection, hasRow, isFiltered, chosenLine, comparedSession],
   );
   const shown = useMemo(
-    () => ({ editedScenario, labShown, hasLabRequests, isPresent, ...place }),
-    [editedScenario, labShown, hasLabRequests, isPresent, place],
+    () => ({ editedScenario, labShown, hasLabRequests, isPresent, offeredUndo, ...place }),
+    [editedScenario, labShown, hasLabRequests, isPresent, offeredUndo, place],
   );
   return useMemo(
     () => consoleActions({ ...bench, ...host, ...shown, view, link, theme, setTheme, show }),
@@ -176,6 +177,7 @@ function dataActions({
   fixtures,
   edits,
   history,
+  offeredUndo,
   changed,
   show,
 }: ActionInputs): readonly Action[] {
@@ -195,15 +197,20 @@ function dataActions({
       run: () => void step('history.undo'),
     });
   };
+  const undone = offeredUndo?.undoes ?? history.undo;
   return actionsOf({ group: 'Data' }, [
     {
       id: 'history.undo',
       title: 'Undo',
       shortcut: 'Mod+Z',
-      enabled: history.undo !== null,
+      enabled: undone !== null,
       why: 'Nothing to undo.',
-      ...(history.undo !== null && { note: history.undo }),
-      run: () => void step('history.undo'),
+      ...(undone !== null && { note: undone }),
+      run: () => {
+        toaster.withdraw();
+        if (offeredUndo) offeredUndo.run();
+        else void step('history.undo');
+      },
     },
     {
       id: 'history.redo',

@@ -12,6 +12,8 @@ export interface Toast {
 export interface ToastAction {
   readonly title: string;
   readonly run: () => void;
+  /** What it undoes, if the history of edits does not hold it. While it is offered, Undo takes it before the latest edit. */
+  readonly undoes?: string;
 }
 
 /** A question that must be answered before the console goes on. */
@@ -34,6 +36,8 @@ export interface Toaster {
   readonly offer: (text: string, action: ToastAction, also?: ToastAction) => void;
   /** Removes the open offer, because its undo would now revert another change. */
   readonly withdraw: () => void;
+  /** The open offer that Undo takes before the latest edit, or null. */
+  readonly offeredUndo: () => ToastAction | null;
   readonly dismiss: (id: number) => void;
   /** The open question, or null. */
   readonly question: () => Question | null;
@@ -73,6 +77,7 @@ export function createToaster(): Toaster {
     withdraw: () => {
       if (toasts.some((toast) => toast.action)) set(withoutOffer());
     },
+    offeredUndo: () => toasts.find(({ action }) => action?.undoes !== undefined)?.action ?? null,
     dismiss: (id) => set(toasts.filter((toast) => toast.id !== id)),
     question: () => question,
     ask: (asked) => {

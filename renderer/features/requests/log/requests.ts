@@ -272,7 +272,8 @@ export class Requests {
     const reply = await this.#client.call('requests.clear', {});
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     this.store.setState(none);
-    this.#toaster.offer('Cleared the log.', { title: 'Undo', run: () => void this.#restore() });
+    const undoes = 'clear of the log';
+    this.#toaster.offer('Cleared the log.', { title: 'Undo', undoes, run: () => void this.#restore() });
   }
 
   async #restore(): Promise<void> {

@@ -40,7 +40,10 @@ export class ScenarioSwitch {
     if (from === name) {
       this.#toaster.withdraw();
       this.#toaster.say(text);
-    } else this.#toaster.offer(text, { title: 'Undo', run: () => void this.#undo(name, from) });
+    } else {
+      const undoes = `switch to scenario “${name}”`;
+      this.#toaster.offer(text, { title: 'Undo', undoes, run: () => void this.#undo(name, from) });
+    }
   }
 
   /** Returns from one scenario to another, unless somebody has switched meanwhile. */

@@ -107,7 +107,7 @@ export class Scenarios {
         this.store.setState({ chosenNext: null });
         return reply?.problem ?? notSaved;
       }
-      await this.#mirrored(reply.value);
+      await this.#saved(reply.value);
       this.#renames.add(name, reply.value.name);
       const { chosen, unnamed } = this.store.getState();
       if (chosen === name) this.store.setState({ chosen: reply.value.name, chosenNext: null });
@@ -150,6 +150,7 @@ export class Scenarios {
       if (name === undefined || place() < 0 || !this.all[target]) return;
       const reply = await this.#client.call('scenarios.move', { name, to: target });
       if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+      this.#toaster.withdraw();
       await untilMirrored(this.#mirror, () => place() === target);
     });
   }
@@ -273,7 +274,7 @@ export class Scenarios {
         taken.add(name);
         const input = { scenario: { ...content, name }, base: null, ...(at !== undefined && { at }) };
         const reply = await this.#client.call('scenarios.put', input);
-        if (reply.ok) await this.#mirrored(reply.value);
+        if (reply.ok) await this.#saved(reply.value);
         else if (theirsOf(reply.problem) === undefined) this.#toaster.fail(reply.problem.detail);
         // Another window has just taken the name.
         else continue;
@@ -295,7 +296,8 @@ export class Scenarios {
   }
 
   /** Waits until the mirror has the scenario, so that the next edit is made on it. */
-  #mirrored(scenario: Scenario): Promise<void> {
+  #saved(scenario: Scenario): Promise<void> {
+    this.#toaster.withdraw();
     return untilMirrored(this.#mirror, () => this.all.some((one) => sameScenario(one, scenario)));
   }
 }

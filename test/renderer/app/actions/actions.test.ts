@@ -72,6 +72,7 @@ function actionsIn(
     snapshots: [{ name: 'Before', records: 1, saved: 0 }],
     savedRequests: [{ name: 'A user', note: '', method: 'GET', target: '/users/1', headers: [], body: null }],
     history: { undo: 'delete of 42', redo: null },
+    offeredUndo: null,
     changed: 1,
     collection: 'orders',
     order: 'users orders',
@@ -120,6 +121,20 @@ test('while the host is away, only actions without it are enabled', () => {
   for (const id of ['server.start', 'history.undo', 'state.reset', 'records.remove', 'scenario.Slow', 'try.send']) {
     expect(enabled).not.toContain(id);
   }
+});
+
+test('Undo takes back what a message offers before the latest edit, also without one', async () => {
+  const bench = newWorkbench();
+  const runs: string[] = [];
+  bench.toaster.offer('Switched.', { title: 'Undo', undoes: 'switch', run: () => runs.push('switch') });
+  const undo = () => {
+    const inputs = { offeredUndo: bench.toaster.offeredUndo(), history: { undo: null, redo: null } };
+    return actionsIn('scenarios', null, 'live', bench, inputs).find(({ id }) => id === 'history.undo');
+  };
+  expect(undo()).toMatchObject({ enabled: true, note: 'switch' });
+  undo()?.run();
+  expect([runs, bench.toaster.toasts()]).toEqual([['switch'], []]);
+  expect(undo()).toMatchObject({ enabled: false });
 });
 
 test('changes of a session are not kept while instances share their live state, and the action says so', () => {

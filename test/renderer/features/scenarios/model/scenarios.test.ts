@@ -57,6 +57,15 @@ test('the active scenario is shown until another is chosen', async () => {
   expect(scenarios.shown?.name).toBe('Default');
 });
 
+test('a switch can be undone before the latest edit, until there is another edit', async () => {
+  await using console = await open();
+  const { scenarios, toaster } = console;
+  await scenarios.activate('Nobody is active');
+  expect(toaster.offeredUndo()).toMatchObject({ undoes: 'switch to scenario “Nobody is active”' });
+  await scenarios.addRule('Nobody is active', 'delay');
+  expect(toaster.offeredUndo()).toBeNull();
+});
+
 test('an added rule, and not the one that was open, is the one to get the focus', async () => {
   await using console = await open();
   const { scenarios } = console;
