@@ -27,18 +27,37 @@ export const changesLength = pieceLengthAt(8);
 /** Records to read whole between two `yield`s: one may have thousands of members, and takes milliseconds then. */
 export const wholeRecordsLength = pieceLengthAt(256);
 
-/** Takes the elements in their order, with a pause after every `length` of them. */
-export function* takeInPieces<T>(elements: Iterable<T>, take: (element: T) => void, length = pieceLength): Work<void> {
+/** Takes the elements with their indexes in their order, with a pause after every `length` of them. */
+export function* takeInPieces<T>(
+  elements: Iterable<T>,
+  take: (element: T, index: number) => void,
+  length = pieceLength,
+): Work<void> {
   let taken = 0;
   for (const element of elements) {
-    take(element);
+    take(element, taken);
     taken += 1;
     if (taken % length === 0) yield;
   }
 }
 
-/** The result of a function for each element of a list, with a pause every few hundred. */
-export function* mapInPieces<T, U>(elements: readonly T[], map: (element: T) => U): Work<U[]> {
+/** True if every element passes the test. Stops at the first that fails, and pauses after every `length` elements. */
+export function* everyInPieces<T>(
+  elements: Iterable<T>,
+  test: (element: T, index: number) => boolean,
+  length = pieceLength,
+): Work<boolean> {
+  let tested = 0;
+  for (const element of elements) {
+    if (!test(element, tested)) return false;
+    tested += 1;
+    if (tested % length === 0) yield;
+  }
+  return true;
+}
+
+/** The result of a function for each element, with a pause every few hundred. */
+export function* mapInPieces<T, U>(elements: Iterable<T>, map: (element: T) => U): Work<U[]> {
   const mapped: U[] = [];
   yield* takeInPieces(elements, (element) => mapped.push(map(element)));
   return mapped;

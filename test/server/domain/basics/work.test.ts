@@ -1,14 +1,42 @@
 import { expect, test } from 'vitest';
-import { mapInPieces, pieceLength, pieceLengthAt, takeInPieces } from '../../../../server/domain/basics/work.ts';
+import {
+  everyInPieces,
+  mapInPieces,
+  pieceLength,
+  pieceLengthAt,
+  takeInPieces,
+} from '../../../../server/domain/basics/work.ts';
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 
-test('takes every element once, in order, and pauses after each piece', () => {
-  const taken: number[] = [];
+test('takes every element once, in order and with its index, and pauses after each piece', () => {
+  const taken: [string, number][] = [];
   const pauses: number[] = [];
-  for (const _ of takeInPieces(numbers(7), (number) => taken.push(number), 3)) pauses.push(taken.length);
-  expect(taken).toEqual(numbers(7));
+  for (const _ of takeInPieces('abcdefg', (...element) => taken.push(element), 3)) pauses.push(taken.length);
+  expect(taken).toEqual(Array.from('abcdefg', (letter, index) => [letter, index]));
   expect(pauses).toEqual([3, 6]);
+});
+
+test.each([
+  { failing: undefined, tested: 7, pauses: [3, 6] },
+  { failing: 6, tested: 7, pauses: [3, 6] },
+  { failing: 4, tested: 5, pauses: [3] },
+  { failing: 2, tested: 3, pauses: [] },
+])('tests elements until one fails, here $failing, and pauses after each piece', ({ failing, ...expected }) => {
+  const tested: [string, number][] = [];
+  const pauses: number[] = [];
+  const passes = (...element: [string, number]) => {
+    tested.push(element);
+    return element[1] !== failing;
+  };
+  const work = everyInPieces('abcdefg', passes, 3);
+  let step = work.next();
+  for (; !step.done; step = work.next()) pauses.push(tested.length);
+  expect({ tested, pauses, every: step.value }).toEqual({
+    tested: Array.from('abcdefg'.slice(0, expected.tested), (letter, index) => [letter, index]),
+    pauses: expected.pauses,
+    every: failing === undefined,
+  });
 });
 
 test('takes elements that are added meanwhile', () => {
