@@ -3,7 +3,7 @@ import type { AuditedClient } from '../contract/schema/output.ts';
 import { audit } from '../domain/audit/audit.ts';
 import type { RuleResult } from '../domain/audit/result.ts';
 import type { AuditOptions, AuditRule } from '../domain/audit/rule.ts';
-import { pieceLength, type Work } from '../domain/basics/work.ts';
+import { takeInPieces, type Work } from '../domain/basics/work.ts';
 import type { LogEntry } from '../log/log-entry.ts';
 import type { RequestLog } from '../log/request-log.ts';
 import { clientName, LoggedExchange, LogReader, type PathsOf } from './logged-exchange.ts';
@@ -52,11 +52,8 @@ function isSelected(entry: LogEntry, exchange: LoggedExchange, selection: AuditS
 /** The clients in the log, by the header that names them and by session; the latest first. */
 export function* clientsInLog(log: RequestLog, clientHeader = defaultClientHeader): Work<readonly AuditedClient[]> {
   const clients = new Map<string, AuditedClient & { readonly seen: Set<string> }>();
-  let read = 0;
-  for (const entry of log.entries()) {
-    read += 1;
-    if (read % pieceLength === 0) yield;
-    if (entry.origin !== 'client') continue;
+  const read = (entry: LogEntry) => {
+    if (entry.origin !== 'client') return;
     const { id, session, connection, instance } = entry;
     const client = clientName(entry, clientHeader.toLowerCase());
     const key = `${session ?? ''}\n${client}`;
@@ -66,7 +63,8 @@ export function* clientsInLog(log: RequestLog, clientHeader = defaultClientHeade
     clients.delete(key);
     const requests = (known?.requests ?? 0) + 1;
     clients.set(key, { client, session, requests, first: known?.first ?? id, last: id, connections: 0, seen });
-  }
+  };
+  yield* takeInPieces(log.entries(), read);
   return [...clients.values()]
     .toReversed()
     .slice(0, mostClients)

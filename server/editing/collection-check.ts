@@ -1,5 +1,5 @@
 import type { CollectionCheck, RecordFault } from '../contract/schema/output.ts';
-import { pieceLength, type Work } from '../domain/basics/work.ts';
+import { takeInPieces, type Work } from '../domain/basics/work.ts';
 import { FieldCatalogue } from '../domain/fields/fields.ts';
 import { member } from '../domain/json/json.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
@@ -103,14 +103,11 @@ function* recordsWithoutKey(collection: SharedCollection, key: string): Work<rea
   const without = new Set<string>();
   for (const level of [collection.fixtures(), collection.snapshot()]) {
     const known = new Set<string>();
-    let read = 0;
-    for (const { id, value } of level) {
+    yield* takeInPieces(level, ({ id, value }) => {
       const own = idOf(member(value, key));
       if (own === undefined || known.has(own)) without.add(id);
       else known.add(own);
-      read += 1;
-      if (read % pieceLength === 0) yield;
-    }
+    });
   }
   return [...without];
 }

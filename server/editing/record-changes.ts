@@ -1,7 +1,7 @@
 import type { ChangeOutcome, RefusedRecord } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { changesLength, pieceLength, type Work } from '../domain/basics/work.ts';
+import { changesLength, takeInPieces, type Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import { withKey } from '../domain/records/assign-key.ts';
 import { levelsOf, RecordEdit, type RecordLevels, sameLevels } from '../domain/records/record-edit.ts';
@@ -148,10 +148,9 @@ export function* outcomeOf(
   refused: readonly RefusedRecord[],
 ): Work<ChangeOutcome> {
   let created = 0;
-  for (const [index, { before, after }] of edits.entries()) {
-    if (index % pieceLength === pieceLength - 1) yield;
+  yield* takeInPieces(edits, ({ before, after }) => {
     if (!before.fixture && !before.live && (after.fixture || after.live)) created += 1;
-  }
+  });
   return {
     records: edits.length,
     created,

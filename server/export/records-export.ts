@@ -2,7 +2,7 @@ import type { CommandInput } from '../contract/command.ts';
 import { type LongText, LongTextWriter } from '../domain/basics/long-text.ts';
 import type { Problem } from '../domain/basics/problem.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
-import { pieceLength, type Work } from '../domain/basics/work.ts';
+import { mapInPieces, type Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { RecordSnapshot } from '../domain/records/record-snapshot.ts';
@@ -76,11 +76,6 @@ function* workspaceText(
   return text.end();
 }
 
-function* valuesIn(all: RecordSnapshot): Work<readonly JsonObject[]> {
-  const values: JsonObject[] = [];
-  for (const value of all.values()) {
-    values.push(value);
-    if (values.length % pieceLength === 0) yield;
-  }
-  return values;
+function valuesIn(all: RecordSnapshot): Work<readonly JsonObject[]> {
+  return mapInPieces(all.values(), (value) => value);
 }

@@ -1,9 +1,9 @@
-import { pieceLengthAt, type Work } from '../domain/basics/work.ts';
+import { pieceLengthAt, takeInPieces, type Work } from '../domain/basics/work.ts';
 import { member } from '../domain/json/json.ts';
 import { count, quote } from '../domain/json/wording.ts';
 import { idOf } from '../domain/records/key-index.ts';
 import { distinctMembers, keySample } from '../domain/records/recognize-key.ts';
-import type { ReadCollection } from '../store/formats/read-records.ts';
+import type { LineValue, ReadCollection } from '../store/formats/read-records.ts';
 
 /** A member that may be the key of a new collection. */
 export interface KeyCandidate {
@@ -23,9 +23,7 @@ export function* keyCandidatesOf({ definition, suggestedKey, values }: ReadColle
   const sample = values.slice(0, keySample).map(({ value }) => value);
   const names = [...new Set([suggestedKey, definition.key, ...distinctMembers(sample, 1)])].slice(0, mostCandidates);
   const tallies = names.map((name) => ({ name, ids: new Set<string>(), missing: 0, unusable: 0 }));
-  const piece = pieceLengthAt(names.length);
-  for (const [index, { value }] of values.entries()) {
-    if (index % piece === 0) yield;
+  const count = ({ value }: LineValue) => {
     for (const tally of tallies) {
       const found = member(value, tally.name);
       const id = idOf(found);
@@ -33,7 +31,8 @@ export function* keyCandidatesOf({ definition, suggestedKey, values }: ReadColle
       else if (found === undefined) tally.missing += 1;
       else tally.unusable += 1;
     }
-  }
+  };
+  yield* takeInPieces(values, count, pieceLengthAt(names.length));
   return tallies.map((tally) => ({ name: tally.name, reason: reasonAgainst(tally, values.length) }));
 }
 

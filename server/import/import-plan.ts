@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { pieceLength, type Work } from '../domain/basics/work.ts';
+import { pieceLength, takeInPieces, type Work } from '../domain/basics/work.ts';
 import { type JsonObject, member } from '../domain/json/json.ts';
 import { hasTooManyValues } from '../domain/json/limits.ts';
 import { parsePointer } from '../domain/json/pointer.ts';
@@ -165,15 +165,14 @@ function* planCollection(
     records[isSame ? 'same' : before?.fixture ? 'changed' : 'new'].push({ id, line, value });
     if (value !== typed) members.count(typed);
   }
-  for (const [index, unread] of refused.entries()) {
-    if (index % pieceLength === 0) yield;
+  yield* takeInPieces(refused, (unread) => {
     const { line, value } = unread;
     const examined = value && examine(line, value);
     if (examined?.id !== undefined) refusedIds.add(examined.id);
     // Cells that cannot be told apart say nothing about members.
     const more = unread.member === undefined ? [] : (examined?.faults ?? []);
     invalid.push(more.length > 0 ? withFaults(unread, more) : unread);
-  }
+  });
   const removed = existing && mode === 'replace-all' ? yield* absentRecords(existing, isSeen) : [];
   return {
     source,
@@ -212,12 +211,9 @@ function completed(
 /** The records of a collection, live ones as well, that a file does not have. */
 function* absentRecords(collection: SharedCollection, isSeen: (id: string) => boolean): Work<PlannedRecord[]> {
   const absent = new Set<string>();
-  let index = 0;
-  for (const { id } of collection.fixtures()) {
+  yield* takeInPieces(collection.fixtures(), ({ id }) => {
     if (!isSeen(id)) absent.add(id);
-    index += 1;
-    if (index % pieceLength === 0) yield;
-  }
+  });
   for (const id of collection.changedIds()) if (!isSeen(id) && collection.get(id)) absent.add(id);
   return Array.from(absent, (id) => ({ id, line: null, value: undefined }));
 }

@@ -1,8 +1,8 @@
 import type { RequestDetail } from '../contract/schema/output.ts';
-import { pieceLength, type Work } from '../domain/basics/work.ts';
+import { everyInPieces, type Work } from '../domain/basics/work.ts';
 import { compare } from '../domain/verification/comparison.ts';
 import type { RequestPattern } from '../domain/verification/expectation.ts';
-import { detail } from './log-entry.ts';
+import { detail, type LogEntry } from './log-entry.ts';
 import { receivedRequest } from './received-request.ts';
 import type { RequestLog } from './request-log.ts';
 
@@ -23,19 +23,20 @@ export function* findRequests(log: RequestLog, { match = {}, from = 1, limit = 1
   const requests: RequestDetail[] = [];
   const { nextId } = log;
   let next = nextId;
-  let seen = 0;
-  for (const entry of [...log.entries()]) {
-    seen += 1;
-    if (seen % pieceLength === 0) yield;
-    if (entry.id < from || entry.id >= nextId) continue;
+  /** False once the limit is reached. */
+  const take = (entry: LogEntry) => {
+    if (entry.id < from || entry.id >= nextId) return true;
     if (entry.durationMicros === null) {
       next = Math.min(next, entry.id);
-      continue;
+      return true;
     }
     const { distance, isUncertain } = compare(match, receivedRequest(entry, log));
-    if (distance > 0 || isUncertain) continue;
+    if (distance > 0 || isUncertain) return true;
     requests.push(detail(entry));
-    if (requests.length === limit) return { requests, next: Math.min(next, entry.id + 1) };
-  }
+    if (requests.length !== limit) return true;
+    next = Math.min(next, entry.id + 1);
+    return false;
+  };
+  yield* everyInPieces([...log.entries()], take);
   return { requests, next };
 }

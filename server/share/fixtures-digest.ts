@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pieceLength, type Work } from '../domain/basics/work.ts';
+import { takeInPieces, type Work } from '../domain/basics/work.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import { commonSettings } from '../workspace/workspace-parts.ts';
@@ -19,14 +19,9 @@ export function* fixturesDigest<Item>(
 ): Work<string> {
   const common = Object.entries(commonSettings(settings));
   const hash = createHash('sha256').update(JSON.stringify([common.toSorted(), scenarios]));
-  let done = 0;
   for (const { definition, records } of collections) {
     hash.update(JSON.stringify(definition));
-    for (const record of records) {
-      hash.update(textOf(record));
-      done += 1;
-      if (done % pieceLength === 0) yield;
-    }
+    yield* takeInPieces(records, (record) => hash.update(textOf(record)));
   }
   return hash.digest('base64url');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changesLength, pieceLength, type Work } from '../domain/basics/work.ts';
+import { changesLength, mapInPieces, takeInPieces, type Work } from '../domain/basics/work.ts';
 import { jsonEqual } from '../domain/json/json.ts';
 import { levelsOf, type RecordLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
@@ -99,20 +99,13 @@ export class ProposedCollections {
     // Their fixtures may be in a file.
     for (const id of known?.editedIds ?? []) if (!known?.fixture(id) && !known?.get(id)) fixtures.set(id, undefined);
     const source = from ?? known;
-    let done = 0;
-    for (const levels of records ?? (source ? levelsIn(source) : [])) {
-      this.#put(collection, levels, fixtures, lives);
-      done += 1;
-      if (done % changesLength === 0) yield;
-    }
-    const changes: DecidedChange[] = [];
-    for (const id of new Set([...fixtures.keys(), ...lives.keys()])) {
+    const put = (levels: RecordLevels) => this.#put(collection, levels, fixtures, lives);
+    yield* takeInPieces(records ?? (source ? levelsIn(source) : []), put, changesLength);
+    return yield* mapInPieces(new Set([...fixtures.keys(), ...lives.keys()]), (id) => {
       const [below, after] = [fixtures.get(id), lives.get(id)];
       const fixture = fixtures.has(id) ? { before: undefined, after: below } : undefined;
-      changes.push({ collection, id, before: undefined, after, seen, fixture });
-      if (changes.length % pieceLength === 0) yield;
-    }
-    return changes;
+      return { collection, id, before: undefined, after, seen, fixture };
+    });
   }
 
   #put(

@@ -1,4 +1,4 @@
-import { finish, pieceLength, type Work } from '../basics/work.ts';
+import { everyInPieces, finish, type Work } from '../basics/work.ts';
 import { defaultDialect } from '../dialect/default-dialect.ts';
 import type { Dialect, Form } from '../dialect/dialect.ts';
 import { dialects } from '../dialect/dialects.ts';
@@ -92,14 +92,14 @@ function firstRecord(collection: Collection): JsonObject | undefined {
 }
 
 function* exampleUser({ collections }: Described): Work<JsonObject | undefined> {
-  let read = 0;
-  for (const { id, value } of collections.get('users')?.fixtures() ?? []) {
-    read += 1;
-    if (read % pieceLength === 0) yield;
+  let user: JsonObject | undefined;
+  yield* everyInPieces(collections.get('users')?.fixtures() ?? [], ({ id, value }) => {
     const name = member(value, 'name');
-    if (member(value, 'status') === 'active' && typeof name === 'string') return { userId: id, name, status: 'active' };
-  }
-  return undefined;
+    const isActive = member(value, 'status') === 'active' && typeof name === 'string';
+    if (isActive) user = { userId: id, name, status: 'active' };
+    return !isActive;
+  });
+  return user;
 }
 
 const link: JsonObject = { type: ['string', 'null'] };

@@ -1,5 +1,5 @@
 /** Turns recorded exchanges with a service into collections: their records, keys, paths and orders. */
-import { pieceLength, type Work } from '../basics/work.ts';
+import { takeInPieces, type Work } from '../basics/work.ts';
 import { type JsonObject, member } from '../json/json.ts';
 import { parseJsonInPieces } from '../json/json-text.ts';
 import { count, quote } from '../json/wording.ts';
@@ -37,13 +37,13 @@ export interface Recording {
   readonly notes: readonly string[];
 }
 
-/** Reads a recording. Pauses after each few exchanges. */
+/** Reads a recording. Pauses after each exchange. */
 export function* readRecording(exchanges: readonly UpstreamExchange[]): Work<Recording> {
   const unused = new Map<string, number>();
   const skip = (reason: string) => unused.set(reason, (unused.get(reason) ?? 0) + 1);
   const read: Read[] = [];
   for (const [index, exchange] of exchanges.entries()) {
-    if (index % 20 === 0) yield;
+    yield;
     const usable = yield* usablePart(exchange, index + 1);
     if (typeof usable === 'string') skip(usable);
     else read.push(usable);
@@ -51,15 +51,13 @@ export function* readRecording(exchanges: readonly UpstreamExchange[]): Work<Rec
   const all = new RecordedCollections();
   // Lists first: they tell which paths have records below them.
   const others: Read[] = [];
-  for (const [index, one] of read.entries()) {
-    if (index % pieceLength === 0) yield;
+  yield* takeInPieces(read, (one) => {
     if (!all.addList(one)) others.push(one);
-  }
-  for (const [index, one] of others.entries()) {
-    if (index % pieceLength === 0) yield;
+  });
+  yield* takeInPieces(others, (one) => {
     const reason = all.addRecord(one);
     if (reason !== null) skip(reason);
-  }
+  });
   const form = listForm(all.lists());
   const collections: RecordedCollection[] = [];
   const notes = Array.from(unused, ([reason, times]) => `${count(times, 'exchange')} not used: ${reason}.`);

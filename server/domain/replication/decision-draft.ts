@@ -1,4 +1,4 @@
-import { finish, pieceLength, type Work } from '../basics/work.ts';
+import { finish, takeInPieces, type Work } from '../basics/work.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 
@@ -98,11 +98,10 @@ export class DecisionDraft {
 
   *changes(): Work<readonly DraftChange[]> {
     const changes: DraftChange[] = [];
-    for (const [id, { before, after, seen }] of this.#records) {
+    yield* takeInPieces(this.#records, ([id, { before, after, seen }]) => {
       const fixture = this.#fixtures.get(id);
       if (before !== after || fixture) changes.push({ id, before, after, seen, fixture });
-      if (changes.length % pieceLength === pieceLength - 1) yield;
-    }
+    });
     return changes;
   }
 

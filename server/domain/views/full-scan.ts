@@ -1,4 +1,4 @@
-import { pieceLength, pieceLengthAt, type Work, wholeRecordsLength } from '../basics/work.ts';
+import { mapInPieces, pieceLength, pieceLengthAt, type Work, wholeRecordsLength } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import { countNodes } from '../filter/filter-explain.ts';
 import { type LazyRecord, type RecordSnapshot, recordValue } from '../records/record-snapshot.ts';
@@ -70,13 +70,8 @@ export class FullScan implements OrderedRecords {
   }
 
   *slice(start: number, end: number): Work<readonly StoredRecord[]> {
-    const records: StoredRecord[] = [];
-    for (const index of yield* this.#indexes(start, end)) {
-      const record = this.#matching[index];
-      if (record) records.push(this.#snapshot.recordOf(record));
-      if (records.length % pieceLength === 0) yield;
-    }
-    return records;
+    const indexes = yield* this.#indexes(start, end);
+    return yield* mapInPieces(indexes, (index) => this.#snapshot.recordOf(this.#matching[index] as LazyRecord));
   }
 
   *count(standsBefore: (position: Position) => boolean): Work<number> {

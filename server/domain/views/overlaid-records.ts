@@ -1,5 +1,5 @@
 import { partitionPoint } from '../basics/partition-point.ts';
-import { pieceLengthAt, type Work } from '../basics/work.ts';
+import { pieceLengthAt, takeInPieces, type Work } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import { countNodes } from '../filter/filter-explain.ts';
 import type { Overlay } from '../records/record-source.ts';
@@ -54,13 +54,12 @@ interface Placed {
 
 function* place(records: readonly StoredRecord[], filter: Filter | null, sort: Sort): Work<Placed> {
   const counts = filter?.nodes.map(() => 0) ?? [];
-  const piece = pieceLengthAt(1 + counts.length);
   const found: Place[] = [];
-  for (const [index, record] of records.entries()) {
+  const take = (record: StoredRecord) => {
     if (!filter || countNodes(filter, record.value, counts, 1))
       found.push({ record, position: sort.positionOf(record) });
-    if (index % piece === piece - 1) yield;
-  }
+  };
+  yield* takeInPieces(records, take, pieceLengthAt(1 + counts.length));
   const places = yield* sorted(found, (a, b) => sort.compare(a.position, b.position));
   return { size: records.length, counts, places };
 }

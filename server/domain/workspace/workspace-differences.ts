@@ -1,4 +1,4 @@
-import { pieceLength, type Work } from '../basics/work.ts';
+import { takeInPieces, type Work } from '../basics/work.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
 import { count } from '../json/wording.ts';
 import type { CollectionFixtures } from '../model/collection-definition.ts';
@@ -31,15 +31,12 @@ function* recordDifferences(
   let [added, changed, removed] = [0, 0, 0];
   for (const collection of now) {
     const left = old.get(collection.definition.name);
-    let compared = 0;
-    for (const [key, record] of yield* byKey(collection)) {
-      compared += 1;
-      if (compared % pieceLength === 0) yield;
+    yield* takeInPieces(yield* byKey(collection), ([key, record]) => {
       const was = left?.get(key);
       if (!was) added += 1;
       else if (!jsonEqual(was, record)) changed += 1;
       left?.delete(key);
-    }
+    });
   }
   for (const left of old.values()) removed += left.size;
   return { added, changed, removed };
@@ -47,10 +44,7 @@ function* recordDifferences(
 
 function* byKey({ definition, records }: CollectionFixtures): Work<Map<string, JsonObject>> {
   const byKey = new Map<string, JsonObject>();
-  for (const [index, record] of records.entries()) {
-    byKey.set(String(record[definition.key]), record);
-    if (index % pieceLength === pieceLength - 1) yield;
-  }
+  yield* takeInPieces(records, (record) => byKey.set(String(record[definition.key]), record));
   return byKey;
 }
 

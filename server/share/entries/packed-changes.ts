@@ -1,4 +1,4 @@
-import { pieceLength, type Work } from '../../domain/basics/work.ts';
+import { takeInPieces, type Work } from '../../domain/basics/work.ts';
 import { StoredRecord } from '../../domain/records/stored-record.ts';
 import type { DecidedChange } from '../../domain/replication/replicated.ts';
 import type { StagedOptions } from '../engine/commit-script.ts';
@@ -39,7 +39,7 @@ export function* planPieces(changes: readonly DecidedChange[], dropped: readonly
   const tops = new Map<string, { top: number; removed: number }>();
   const begins: number[] = [];
   let [lowest, isEdit, characters] = [Number.POSITIVE_INFINITY, false, 0];
-  for (const [index, { collection, before, after, fixture }] of changes.entries()) {
+  const plan = ({ collection, before, after, fixture }: DecidedChange, index: number) => {
     if (index - (begins.at(-1) ?? -mostRecords) >= mostRecords || characters > mostCharacters) {
       begins.push(index);
       characters = 0;
@@ -51,8 +51,8 @@ export function* planPieces(changes: readonly DecidedChange[], dropped: readonly
     if (!after) known.removed = Math.max(known.removed, before?.version ?? 0, epoch + 1);
     if (fixture) isEdit = true;
     if (fixture?.after) lowest = Math.min(lowest, fixture.after.version);
-    if (index % pieceLength === 0) yield;
-  }
+  };
+  yield* takeInPieces(changes, plan);
   const texts = Array.from(tops, ([uid, { top, removed }]) => [uid, { top: `${top}`, removed: `${removed}` }] as const);
   return {
     ...{ begins, dropped, isEdit, tops: Object.fromEntries(texts) },

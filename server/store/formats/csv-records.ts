@@ -5,7 +5,7 @@
  * JSON null, except in a column whose schema allows only strings.
  */
 
-import { pieceLength, pieceLengthAt, type Work } from '../../domain/basics/work.ts';
+import { everyInPieces, pieceLengthAt, takeInPieces, type Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
 import { parseJson } from '../../domain/json/json-text.ts';
 import { count, quote } from '../../domain/json/wording.ts';
@@ -85,15 +85,14 @@ export function* readCsvRecords(
     columns.push(yield* columnOf(name, index, schema, others));
     yield;
   }
-  const piece = pieceLengthAt(Math.ceil(columns.length / 8));
   const values: LineValue[] = [];
   const refusedRows: RefusedLine[] = [];
-  for (const [index, { line, cells }] of others.entries()) {
+  const read = ({ line, cells }: CsvRow) => {
     const { value, faults } = readRow(columns, cells);
     if (faults.length > 0) refusedRows.push(refusedLine(line, faults, value));
     else values.push({ line, value });
-    if (index % piece === 0) yield;
-  }
+  };
+  yield* takeInPieces(others, read, pieceLengthAt(Math.ceil(columns.length / 8)));
   return {
     values,
     refused: [...refused, ...refusedRows].sort((a, b) => a.line - b.line),
@@ -150,15 +149,12 @@ function typesOf(schema: JsonObject | null, name: string): readonly string[] {
 /** The reader that fits every cell of a column. */
 function* readerByCells(rows: readonly CsvRow[], column: number): Work<CellReader> {
   let fitting: readonly CellReader[] = [readers.number, readers.boolean, readers.json];
-  for (const [index, { cells }] of rows.entries()) {
+  yield* everyInPieces(rows, ({ cells }) => {
     const cell = cells[column] ?? null;
-    if (typeof cell === 'string') {
-      if (fitting.some((read) => read(cell) === undefined)) {
-        fitting = fitting.filter((read) => read(cell) !== undefined);
-        if (fitting.length === 0) return readers.text;
-      }
+    if (typeof cell === 'string' && fitting.some((read) => read(cell) === undefined)) {
+      fitting = fitting.filter((read) => read(cell) !== undefined);
     }
-    if (index % pieceLength === pieceLength - 1) yield;
-  }
+    return fitting.length > 0;
+  });
   return fitting[0] ?? readers.text;
 }

@@ -1,7 +1,7 @@
 /** Reads the records of a file for import. Unlike a file that is opened, an imported file may contain unusable records. */
 
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
-import { pieceLength, type Work } from '../../domain/basics/work.ts';
+import { takeInPieces, type Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
 import { quote, valueName } from '../../domain/json/wording.ts';
 import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
@@ -174,11 +174,10 @@ function keyNotes(read: ReadCollection): readonly string[] {
 function* elementsOf(list: readonly Json[]): Work<LineValues> {
   const values: LineValue[] = [];
   const refused: RefusedLine[] = [];
-  for (const [index, value] of list.entries()) {
+  yield* takeInPieces(list, (value, index) => {
     const line = index + 1;
     if (isJsonObject(value)) values.push({ line, value });
     else refused.push({ line, reason: `a record must be an object, but this is ${valueName(value)}` });
-    if (line % pieceLength === 0) yield;
-  }
+  });
   return { values, refused, columns: null };
 }

@@ -3,7 +3,7 @@
  * the list.
  */
 
-import { pieceLengthAt, type Work } from '../../basics/work.ts';
+import { pieceLengthAt, takeInPieces, type Work } from '../../basics/work.ts';
 import { JsonCursor } from '../../json/json-cursor.ts';
 import type { OpenApiDocument } from './import-document.ts';
 
@@ -42,10 +42,10 @@ const piece = pieceLengthAt(16);
 
 export function* pathsOf(document: OpenApiDocument): Work<readonly Path[]> {
   const paths: Path[] = [];
-  for (const [index, cursor] of document.root.member('paths').members().entries()) {
+  const read = (cursor: JsonCursor) => {
     if (cursor.name.startsWith('/')) paths.push({ path: cursor.name, item: document.follow(cursor) });
-    if (index % piece === piece - 1) yield;
-  }
+  };
+  yield* takeInPieces(document.root.member('paths').members(), read, piece);
   return paths;
 }
 
@@ -55,24 +55,24 @@ export function* pathsOf(document: OpenApiDocument): Work<readonly Path[]> {
  */
 export function* resourcesAmong(paths: readonly Path[]): Work<readonly Resource[]> {
   const byTemplate = new Map<string, Path>();
-  for (const [index, path] of paths.entries()) {
+  const note = (path: Path) => {
     const template = templateOf(path.path);
     if (!byTemplate.has(template)) byTemplate.set(template, path);
-    if (index % piece === piece - 1) yield;
-  }
+  };
+  yield* takeInPieces(paths, note, piece);
   const resources: Resource[] = [];
   const used = new Set<Path>();
-  for (const [index, record] of [...byTemplate.values()].entries()) {
-    if (index % piece === piece - 1) yield;
+  const recognize = (record: Path) => {
     const segments = segmentsOf(record.path);
     const parameter = parameterSegment.exec(segments.at(-1) ?? '')?.[1];
     const before = segments.slice(0, -1);
-    if (parameter === undefined || isTemplate(before.at(-1) ?? '{}')) continue;
+    if (parameter === undefined || isTemplate(before.at(-1) ?? '{}')) return;
     const list = byTemplate.get(templateOf(`/${before.join('/')}`));
     const key = record.item.member('x-key').text;
     if (list) used.add(list);
     resources.push({ segments: before.filter((segment) => !isTemplate(segment)), parameter, key, list, record });
-  }
+  };
+  yield* takeInPieces(byTemplate.values(), recognize, piece);
   const lone = [...byTemplate.values()].filter(
     (path) => !used.has(path) && !isTemplate(segmentsOf(path.path).at(-1) ?? '{}'),
   );

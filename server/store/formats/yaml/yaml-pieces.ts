@@ -17,7 +17,7 @@ import {
   YAMLParseError,
   type YAMLWarning,
 } from 'yaml';
-import type { Work } from '../../../domain/basics/work.ts';
+import { takeInPieces, type Work } from '../../../domain/basics/work.ts';
 
 export interface YamlPieces {
   /** The root of the document. */
@@ -77,12 +77,7 @@ function* tokensOf(text: string, lines: LineCounter): Work<readonly CST.Token[]>
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
   const tokens: CST.Token[] = [];
-  let lexemes = 0;
-  for (const lexeme of new Lexer().lex(text)) {
-    tokens.push(...parser.next(lexeme));
-    lexemes += 1;
-    if (lexemes % pieceLexemes === 0) yield;
-  }
+  yield* takeInPieces(new Lexer().lex(text), (lexeme) => tokens.push(...parser.next(lexeme)), pieceLexemes);
   tokens.push(...parser.end());
   return tokens;
 }
