@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accept } from '../../../../server/domain/basics/result.ts';
 import {
+  fingerprintOf,
   IdempotencyKeys,
   keyLifetime,
   mostKeyCharacters,
@@ -54,4 +55,42 @@ test('the oldest keys are forgotten beyond the limits of number and size', () =>
     keys.end(key, request(), large);
   }
   expect(['k9', 'a', 'b', 'c'].map((key) => keys.begin(key, request(), 0))).toEqual(['new', 'new', 'new', large]);
+});
+
+test('a key is in progress until a delayed response is sent', () => {
+  const keys = new IdempotencyKeys();
+  keys.begin('k', request(), 0);
+  keys.end('k', request(), created, false);
+  expect(keys.begin('k', request(), 0)).toBe('in-progress');
+  keys.end('k', request(), created, true);
+  expect(keys.begin('k', request(), 0)).toBe(created);
+});
+
+test('a key lives from its first request on', () => {
+  const keys = new IdempotencyKeys();
+  keys.begin('k', request(), keyLifetime);
+  expect(keys.begin('k', request(), 2 * keyLifetime - 1)).toBe('in-progress');
+  expect(keys.begin('k', request(), 2 * keyLifetime)).toBe('new');
+});
+
+test('requests and responses may be without a body', () => {
+  const keys = new IdempotencyKeys();
+  const empty = { ...request(), body: undefined };
+  const response = { ...created, body: null };
+  keys.begin('k', empty, 0);
+  keys.end('k', empty, response);
+  expect(keys.begin('k', empty, 0)).toBe(response);
+  expect(keys.begin('k', empty, keyLifetime)).toBe('new');
+});
+
+test('keys are kept up to exactly the limit of characters', () => {
+  const keys = new IdempotencyKeys();
+  const others = 'k'.length + fingerprintOf(request()).length;
+  for (const length of [mostKeyCharacters - others, mostKeyCharacters - others + 1]) {
+    const response = { ...created, body: 'x'.repeat(length) };
+    keys.clear();
+    keys.begin('k', request(), 0);
+    keys.end('k', request(), response);
+    expect(keys.begin('k', request(), 0)).toBe(length + others > mostKeyCharacters ? 'new' : response);
+  }
 });
