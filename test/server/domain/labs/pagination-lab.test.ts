@@ -266,3 +266,25 @@ test('an inserted record has its row before the next one that is still in its pl
   expect(newestFirst.length).toBeGreaterThan(12);
   expect(newestFirst).toEqual(newestFirst.toSorted((a, b) => b - a));
 });
+
+test('rows of records that never moved stand in the order of the list', () => {
+  fc.assert(
+    fc.property(anyOptions, anyCount, (options, count) => {
+      const crawled = run({ ...options, rate: 4, changes: ['insert', 'move'] }, count);
+      let list = things(count);
+      const moved = new Set<string>();
+      for (const step of crawled.steps) {
+        if (step.kind === 'pages') continue;
+        const content = JSON.parse(step.body ?? '') as JsonObject;
+        if (step.method === 'POST') list = [...list, content];
+        else list = list.map((record) => (String(record.id) === step.id ? { ...record, ...content } : record));
+        if (step.method !== 'POST') moved.add(step.id);
+      }
+      const rows = crawled.records.map(({ id }) => id).filter((id) => !moved.has(id));
+      expect(rows).toEqual(
+        inOrder(list, crawled.sort).flatMap(({ id }) => (moved.has(String(id)) ? [] : [String(id)])),
+      );
+    }),
+    times,
+  );
+});
