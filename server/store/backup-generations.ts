@@ -50,7 +50,7 @@ export async function keepGeneration(path: string, content: Buffer, isKnown: boo
   try {
     const latest = (await generationsOf(path, fs)).find((one) => one.path === backupPath(path));
     if (latest) {
-      if (await holds(latest, path, content, isKnown, fs)) return;
+      if (await holds(latest, content, fs)) return;
       await fs.rename(latest.path, olderPath(path, latest.saved));
       // A power cut must not keep the new content and lose the old one.
       await syncFolder(dirname(path), fs);
@@ -63,17 +63,9 @@ export async function keepGeneration(path: string, content: Buffer, isKnown: boo
   }
 }
 
-/** Whether a generation holds the content. For a known content, an equal size and a later time show it. */
-async function holds(
-  { path: backup, saved, size }: Generation,
-  path: string,
-  content: Buffer,
-  isKnown: boolean,
-  fs: FileSystem,
-): Promise<boolean> {
-  if (size !== content.length) return false;
-  if (isKnown && saved >= (await fs.stat(path)).mtimeMs) return true;
-  return content.equals(await fs.readFile(backup));
+/** Whether a generation holds the content. Times prove nothing: a clock may be set back, and a file restored with its old time. */
+async function holds({ path, size }: Generation, content: Buffer, fs: FileSystem): Promise<boolean> {
+  return size === content.length && content.equals(await fs.readFile(path));
 }
 
 /** The generations that a new one makes superfluous: the first that is too close to the next older one, or the oldest. */

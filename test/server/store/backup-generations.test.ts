@@ -124,11 +124,13 @@ test('keepGeneration keeps the latest content even if only an older generation h
   expect(await kept(path)).toEqual(['a', 'a']);
 });
 
-test('keepGeneration trusts the time of the latest generation only for a content of its size', async () => {
+test.each([
+  ['later', hour],
+  ['equal', 0],
+  ['earlier', -hour],
+])('keepGeneration backs up an edit of equal size while the time of the latest generation is %s', async (_, shift) => {
   const path = await workspace();
   await keepAt(path, noon, 'a');
-  await keepGeneration(path, Buffer.from('a'), true, nodeFileSystem);
-  expect(await kept(path)).toEqual(['a']);
-  await keepGeneration(path, Buffer.from('longer'), true, nodeFileSystem);
-  expect(await kept(path)).toEqual(['longer', 'a']);
+  await keepAt(path, noon - shift, 'b');
+  expect(await kept(path)).toEqual(['b', 'a']);
 });
