@@ -48,10 +48,11 @@ export async function generationsOf(path: string, fs: FileSystem): Promise<reado
  */
 export async function keepGeneration(path: string, content: Buffer, isKnown: boolean, fs: FileSystem): Promise<void> {
   try {
-    const latest = (await generationsOf(path, fs)).find((one) => one.path === backupPath(path));
+    const all = await generationsOf(path, fs);
+    const latest = all.find((one) => one.path === backupPath(path));
     if (latest) {
       if (await holds(latest, content, fs)) return;
-      await fs.rename(latest.path, olderPath(path, latest.saved));
+      await fs.rename(latest.path, freeOlderPath(path, latest.saved, all));
       // A power cut must not keep the new content and lose the old one.
       await syncFolder(dirname(path), fs);
     }
@@ -81,6 +82,12 @@ export function superfluous(all: readonly Generation[], isKnown: boolean): reado
 
 /** Names such as `.20261122-140312-123.backup`, in UTC. */
 const nameOfOlder = /^\.(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{3})\.backup$/;
+
+/** The path of an older generation. One that another generation has, because file times are coarse or came back, is left to it. */
+function freeOlderPath(path: string, saved: number, all: readonly Generation[]): string {
+  const older = olderPath(path, saved);
+  return all.some((one) => one.path === older) ? freeOlderPath(path, saved + 1, all) : older;
+}
 
 function olderPath(path: string, saved: number): string {
   const [date, time] = new Date(saved).toISOString().replaceAll(/[-:Z]/g, '').split('T');

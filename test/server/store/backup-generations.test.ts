@@ -134,3 +134,11 @@ test.each([
   await keepAt(path, noon - shift, 'b');
   expect(await kept(path)).toEqual(['b', 'a']);
 });
+
+test('keepGeneration replaces no generation of the same time, as a disk with coarse times gives them', async () => {
+  const path = await workspace();
+  await keepAt(path, noon, 'good');
+  await keepAt(path, noon, 'foreign', false);
+  await keepAt(path, noon, 'foreign too', false);
+  expect(await kept(path)).toEqual(['foreign too', 'foreign', 'good']);
+});
