@@ -149,6 +149,9 @@ function prepareSoon(content: Buffer, use: (content: Buffer) => Promise<void>): 
   return preparing;
 }
 
+/** More versions than a process gives out in years. */
+const mostOfOneRun = 1e12;
+
 interface Recovered {
   readonly watermarks: Watermarks;
   /** True if the recovery file has these watermarks already. */
@@ -166,14 +169,15 @@ function recover(
   recovery: Recovery | 'damaged' | undefined,
   reserved: number | 'damaged' | undefined,
 ): Recovered {
+  const known = recovery && recovery !== 'damaged' ? highestOf(recovery.watermarks) : 0;
   if (recovery === 'damaged' || reserved === 'damaged') {
     const damaged = basename(recovery === 'damaged' ? recoveryPath(path) : reservePath(path));
     // The versions of a shared mock begin at the microseconds since 1970 and count more slowly, so the present one is above all.
-    const floor = Math.max(Date.now() * 1000, typeof reserved === 'number' ? reserved : 0);
+    // A clock that was set back says less than the file that is left.
+    const floor = Math.max(Date.now() * 1000, typeof reserved === 'number' ? reserved : known + mostOfOneRun);
     const note = `${damaged} is damaged and was ignored, so the versions of all records start at ${floor + 1}.`;
     return { watermarks: allAbove(floor), isStored: false, notes: [note] };
   }
-  const known = recovery ? highestOf(recovery.watermarks) : 0;
   if (reserved !== undefined) return { watermarks: allAbove(Math.max(known, reserved)), isStored: false, notes: [] };
   if (!recovery) return { watermarks: allAbove(0), isStored: false, notes: [] };
   if (recovery.of.digest !== read.digest) return { watermarks: allAbove(known), isStored: false, notes: [] };

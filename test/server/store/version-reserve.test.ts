@@ -117,6 +117,18 @@ test('a damaged reservation is ignored with a note, and versions start above the
   ]);
 });
 
+test('versions after a damaged reservation start above those of the recovery file, also after a clock was set back', async () => {
+  const path = await workspaceFile();
+  const above = 2_000_000_000_000_000;
+  const first = await open(path);
+  first.file.claimVersion(2);
+  await first.file.close(() => allAbove(above));
+  await writeFile(`${path}.versions`, '{"reserved":12');
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await open(path)).watermarks.floor).toBeGreaterThan(above);
+});
+
 test('a file that is only read reserves nothing', async () => {
   const path = await workspaceFile();
   const first = await open(path);
