@@ -14,7 +14,7 @@ import { type FileSystem, isSystemError, nodeFileSystem, reasonOf, sleep, unless
 
 /** Identifies one content of a file. */
 export interface Fingerprint {
-  /** Size and modification time. Cheap to read; it changes with every write, but also with a copy of the same content. */
+  /** Size and modification time. A hint: a copy of the same content has another one, and another content may have the same. */
   readonly stamp: string;
   /**
    * The stamp with change time, device and inode. Every write, rename or replacement changes the seal, so an equal seal proves
@@ -160,8 +160,9 @@ export async function readWithFingerprint(
   return { bytes, fingerprint: { stamp: stampOf(before), seal, digest } };
 }
 
-export async function readStamp(path: string, fs: FileSystem = nodeFileSystem): Promise<string> {
-  return stampOf(await fs.stat(path, { bigint: true }));
+/** Whether the seal proves that a file still has the content. False if only the content itself can tell. */
+export async function isSealed(path: string, { seal }: Sealed, fs: FileSystem): Promise<boolean> {
+  return seal !== null && seal === sealOf(await fs.stat(path, { bigint: true }));
 }
 
 function sealOf(stats: BigIntStats): string | null {

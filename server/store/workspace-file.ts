@@ -7,7 +7,7 @@ import {
   bytesOf,
   digestOf,
   type Fingerprint,
-  readStamp,
+  isSealed,
   readWithFingerprint,
   saveFailure,
   writeDurably,
@@ -252,11 +252,12 @@ export class WorkspaceFile {
 
   /** True if this program neither read nor wrote the present content. A missing file has no content. */
   async #isForeign(): Promise<boolean> {
-    const stamp = await unlessMissing(readStamp(this.path, this.#fs));
-    if (stamp === undefined || stamp === this.#fingerprint.stamp) return false;
-    const { fingerprint } = await readWithFingerprint(this.path, this.#fs);
-    if (fingerprint.digest !== this.#fingerprint.digest) return true;
-    this.#fingerprint = fingerprint;
+    const known = this.#fingerprint;
+    if (await unlessMissing(isSealed(this.path, known, this.#fs))) return false;
+    const present = await unlessMissing(readWithFingerprint(this.path, this.#fs));
+    if (!present) return false;
+    if (present.fingerprint.digest !== known.digest) return true;
+    this.#fingerprint = present.fingerprint;
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { defaultSettings } from '../../../server/domain/model/settings.ts';
 import { StoredRecord } from '../../../server/domain/records/stored-record.ts';
 import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
@@ -178,6 +178,23 @@ test('does not overwrite the changes of another program without `overwrite`', as
   expect(await file.save(() => snapshot('And on'))).toEqual({ ok: true, value: null });
   await writeFile(path, 'theirs again');
   expect((await file.save(() => snapshot('Not once more'))).ok).toBe(false);
+  await file.close();
+});
+
+test.each([
+  ['a moment', 0],
+  ['ten seconds', 10_000],
+])('does not overwrite a foreign content of equal size and time, %s after the file was read', async (_, age) => {
+  const { path } = await emptyWorkspace();
+  await utimes(path, 1, 1);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + age });
+  onTestFinished(() => void vi.useRealTimers());
+  const { file } = await open(path);
+  const theirs = (await readFile(path, 'utf8')).replace('Empty', 'Their');
+  await writeFile(path, theirs);
+  await utimes(path, 1, 1);
+  expect(await file.save(() => snapshot('Ours'))).toMatchObject({ problem: { reason: 'changed-on-disk' } });
+  expect(await readFile(path, 'utf8')).toBe(theirs);
   await file.close();
 });
 
