@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type FileSystem, isSystemError, nodeFileSystem, unlessMissing } from './file-system.ts';
+import { createPrivateFile, readPrivateFile } from './private-files.ts';
 
 /** As {@link newToken} makes them. */
 const tokenShape = /^[A-Za-z0-9_-]{32,}$/;
@@ -13,31 +14,25 @@ export async function keptToken(
   folder: string,
   newToken: string,
   platform: NodeJS.Platform = process.platform,
+  fs: FileSystem = nodeFileSystem,
 ): Promise<string> {
   const path = join(folder, 'console-token');
+  const known = await readToken(path, platform);
+  if (known !== undefined) return known;
   try {
-    const known = await readPrivate(path, platform);
-    if (known !== undefined && tokenShape.test(known)) return known;
-    await mkdir(folder, { recursive: true });
-    await rm(path, { force: true });
-    // Fails if anybody has put a file or a link there meanwhile.
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.writeFile(newToken);
-    } finally {
-      await file.close();
-    }
-  } catch {
-    // Another start may have won; its token is as good.
-    return (await readPrivate(path, platform).catch(() => undefined)) ?? newToken;
+    await fs.mkdir(folder, { recursive: true });
+    await unlessMissing(fs.unlink(path));
+    await createPrivateFile(path, newToken, fs);
+    return newToken;
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    // Another start may have won; its token is as good once it is written.
+    return (await readToken(path, platform)) ?? newToken;
   }
-  return newToken;
 }
 
-/** The content of a file that only its owner may read; undefined if there is none. */
-async function readPrivate(path: string, platform: NodeJS.Platform): Promise<string | undefined> {
-  const { mode } = await stat(path).catch(() => ({ mode: 0o777 }));
-  // Windows has no such mode; there the folder belongs to the account.
-  if (platform !== 'win32' && (mode & 0o077) !== 0) return undefined;
-  return readFile(path, 'utf8');
+/** The token in a file that only its owner may read; undefined if there is none. */
+async function readToken(path: string, platform: NodeJS.Platform): Promise<string | undefined> {
+  const read = await readPrivateFile(path, platform);
+  return read.ok && read.value !== undefined && tokenShape.test(read.value) ? read.value : undefined;
 }

@@ -26,7 +26,7 @@ export async function createPrivateFolder(
   const temporary = `${folder}.${randomBytes(8).toString('hex')}.saving`;
   await fs.mkdir(temporary, { mode: folderMode });
   try {
-    for (const [name, text] of Object.entries(files)) await writeNew(join(temporary, name), text, fs);
+    for (const [name, text] of Object.entries(files)) await createPrivateFile(join(temporary, name), text, fs);
     await syncFolder(temporary, fs);
     // Fails if another process has made the folder meanwhile: a folder with files is never replaced.
     await fs.rename(temporary, folder);
@@ -69,7 +69,7 @@ async function exists(folder: string): Promise<boolean> {
 export async function writePrivateFile(path: string, text: string, fs: FileSystem = nodeFileSystem): Promise<void> {
   const temporary = `${path}.${randomBytes(8).toString('hex')}.saving`;
   try {
-    await writeNew(temporary, text, fs);
+    await createPrivateFile(temporary, text, fs);
     await fs.rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
@@ -77,7 +77,8 @@ export async function writePrivateFile(path: string, text: string, fs: FileSyste
   }
 }
 
-async function writeNew(path: string, text: string, fs: FileSystem): Promise<void> {
+/** Creates a file that only its owner may open. Throws an error of the system if its name is taken, be it by a link. */
+export async function createPrivateFile(path: string, text: string, fs: FileSystem): Promise<void> {
   const file = await fs.open(path, 'wx', fileMode);
   try {
     await file.writeFile(text);
