@@ -1,5 +1,6 @@
 /** The workspaces that were open last. A list that cannot be read counts as empty, because it is only a convenience. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { isSystemError } from './file-system.ts';
 
 /** The longest list. */
 const most = 10;
@@ -19,9 +20,13 @@ export function withRecent(recent: readonly string[], path: string): readonly st
   return [path, ...recent.filter((one) => one !== path)].slice(0, most);
 }
 
-/** Replaces the list. A power cut leaves the old list or the new one. */
+/** Replaces the list. A power cut leaves the old list or the new one; so does a folder that cannot be written. */
 export function writeRecent(file: string, recent: readonly string[]): void {
   const fresh = `${file}.new`;
-  writeFileSync(fresh, JSON.stringify(recent), { flush: true });
-  renameSync(fresh, file);
+  try {
+    writeFileSync(fresh, JSON.stringify(recent), { flush: true });
+    renameSync(fresh, file);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+  }
 }

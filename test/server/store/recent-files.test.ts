@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readRecent, withRecent, writeRecent } from '../../../server/store/recent-files.ts';
@@ -27,4 +27,12 @@ test('the list omits missing files; a damaged list is empty', async () => {
   expect(readRecent(list)).toEqual([]);
   writeFileSync(list, '["');
   expect(readRecent(list)).toEqual([]);
+});
+
+test('a list that cannot be written stays as it was, and opening goes on', async () => {
+  const folder = await temporaryFolder();
+  writeRecent(join(folder, 'none', 'recent.json'), [folder]);
+  mkdirSync(join(folder, 'recent.json'));
+  writeRecent(join(folder, 'recent.json'), [folder]);
+  expect(readRecent(join(folder, 'recent.json'))).toEqual([]);
 });
