@@ -49,12 +49,19 @@ test('a private file has its new content or, after a failure, the old one', asyn
   const folder = await temporaryFolder();
   const path = join(folder, 'token');
   await writePrivateFile(path, 'old');
-  for (const name of ['writeFile', 'sync', 'rename']) {
+  for (const name of ['open', 'writeFile', 'sync', 'rename']) {
     await expect(writePrivateFile(path, 'new', failing(name))).rejects.toThrow('EIO');
     expect([await readFile(path, 'utf8'), await readdir(folder)]).toEqual(['old', ['token']]);
   }
   await writePrivateFile(path, 'new');
   expect([await readFile(path, 'utf8'), await modeOf(path)]).toEqual(['new', only(0o600)]);
+});
+
+test('a private file is on the disk before it has its name', async () => {
+  const calls: string[] = [];
+  const fs = watchedFileSystem(({ name }) => calls.push(name));
+  await writePrivateFile(join(await temporaryFolder(), 'token'), 'x', fs);
+  expect(calls).toEqual(['open', 'writeFile', 'sync', 'close', 'rename']);
 });
 
 test('a private file is read only if no other account may open it', async () => {
@@ -106,13 +113,21 @@ test.each([
   ['EPERM', 'token', false],
   ['EIO', 'token', 'EIO'],
   ['EPERM', null, 'EPERM'],
+  ['EPERM', undefined, 'EPERM'],
 ])('a private folder whose name cannot be given because of %s, beside one with %s', async (code, file, expected) => {
   const folder = join(await temporaryFolder(), 'secrets');
-  await mkdir(folder);
-  if (file !== null) await writeFile(join(folder, file), '');
+  if (file !== undefined) await mkdir(folder);
+  if (file) await writeFile(join(folder, file), '');
   const fs = watchedFileSystem(({ name }) => {
     if (name === 'rename') throw systemError(code, 'rename');
   });
   const created = createPrivateFolder(folder, { a: 'one' }, fs);
   expect(await created.catch(({ code }) => code)).toBe(expected);
+});
+
+test('a folder that cannot be swept is no fault, and a wrong path is', async () => {
+  const parent = await temporaryFolder();
+  await sweepPrivateFolder(join(parent, 'x'.repeat(300)));
+  await expect(sweepPrivateFolder(join(parent, '\0'))).rejects.toThrow(TypeError);
+  await expect(readPrivateFile(join(parent, '\0'))).rejects.toThrow(TypeError);
 });
