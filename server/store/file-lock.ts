@@ -7,7 +7,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { isJsonObject, type Json, member } from '../domain/json/json.ts';
+import { isJsonObject, member } from '../domain/json/json.ts';
+import { parseJson } from '../domain/json/json-text.ts';
 import { type FileSystem, isSystemError, reasonOf, sleep, unlessMissing } from './file-system.ts';
 
 export interface FileLock {
@@ -129,13 +130,9 @@ async function releaseLock(lock: string, own: string, fs: FileSystem): Promise<v
 }
 
 function holderIn(text: string): Holder | undefined {
-  let value: Json;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isJsonObject(value)) return undefined;
+  const parsed = parseJson(text);
+  if (!parsed.ok || !isJsonObject(parsed.value)) return undefined;
+  const { value } = parsed;
   const host = member(value, 'host');
   const pid = member(value, 'pid');
   const start = member(value, 'start');
@@ -157,10 +154,9 @@ async function isAlive({ host, pid, start }: Holder, fs: FileSystem): Promise<bo
 
 /** When a process started: on Linux the boot id and the clock tick since the boot, elsewhere empty. */
 async function startOf(pid: number, fs: FileSystem): Promise<string> {
-  if (process.platform !== 'linux') return '';
   try {
     const boot = await fs.readFile('/proc/sys/kernel/random/boot_id', 'utf8');
-    const fields = (await fs.readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
+    const fields = (await fs.readFile(`/proc/${pid}/stat`, 'utf8')).replace(/.*\) /s, '').split(' ');
     const ended = fields[0] === 'Z' || fields[0] === 'X';
     return ended ? 'ended' : `${boot.trim()} ${fields[19]}`;
   } catch {

@@ -34,7 +34,8 @@ export async function writeRequests(
 export async function readRequests(path: string, fs: FileSystem = nodeFileSystem): Promise<readonly RequestDetail[]> {
   try {
     const bytes = await readSideFile(path, fs);
-    const [head, ...lines] = bytes?.toString().split('\n') ?? [];
+    if (!bytes) return [];
+    const [head, ...lines] = bytes.toString().split('\n');
     return head === format ? lines.map(readLine).filter((detail) => detail !== null) : [];
   } catch (error) {
     if (!isSystemError(error)) throw error;

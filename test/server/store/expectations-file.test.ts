@@ -23,7 +23,7 @@ test('reads every member of an expectation', () => {
   };
   expect(
     decodeExpectations(file(JSON.stringify(whole), '{"session": "one", "body": null, "after": "writes"}')),
-  ).toEqual({
+  ).toStrictEqual({
     ok: true,
     value: [
       whole,
@@ -52,6 +52,8 @@ test.each([
     file('{"method": "get it"}'),
     /\/expectations\/0\/method\): must be a method such as "GET"/,
   ],
+  ['a method that is a number', file('{"method": 7}'), /\/method\): must be a method such as "GET"/],
+  ['a session that is a number', file('{"session": 7}'), /\/session\): must be /],
   ['a path that is none', file('{"path": "users"}'), /must be a path that begins with "\/"/],
   ['a header with a space', file('{"headers": {"a b": "c"}}'), /\/headers\/a b\): is not the name of a header/],
   ['a header that is a number', file('{"headers": {"a": 1}}'), /\/headers\/a\): must be a text, or null for any value/],
@@ -97,5 +99,7 @@ test('a refusal names the file that is a folder, and the one with a fault', asyn
     return read.ok ? undefined : read.problem.detail;
   };
   expect(await detailOf(folder)).toMatch(/ cannot be opened: it is a folder \(EISDIR\)\.$/);
+  expect(await detailOf('/dev/null')).toBe('null cannot be opened: it is a pipe or a device, not a file.');
+  await expect(detailOf('\0')).rejects.toThrow(TypeError);
   expect(await detailOf(path)).toMatch(/^expected\.json cannot be used: Line 1, column 1: must be an object/);
 });

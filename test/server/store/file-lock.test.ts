@@ -50,6 +50,29 @@ test('refuses a held lock, naming the holder, until it is released', async () =>
   await (await take(path)).release();
 });
 
+test('a lock is written and closed before it is granted, and read once by another process', async () => {
+  const { path } = await emptyFile();
+  const calls: string[] = [];
+  const fs = watchedFileSystem(({ name, path: of }) => of === `${path}.lock` && calls.push(name));
+  const own = await lockFile(path, fs);
+  expect(calls.splice(0)).toEqual(['open', 'writeFile', 'close']);
+  await lockFile(path, fs);
+  expect(calls).toEqual(['open', 'readFile']);
+  if (own.ok) await own.value.release();
+});
+
+test('takes a lock that is released while it is looked at', async () => {
+  const { path } = await emptyFile();
+  await writeFile(`${path}.lock`, '');
+  const calls: string[] = [];
+  const fs = watchedFileSystem(({ name, path: of }) => {
+    if (name === 'readFile' && of === `${path}.lock`) rmSync(of);
+    if (of.startsWith(`${path}.lock`)) calls.push(name);
+  });
+  expect((await lockFile(path, fs)).ok).toBe(true);
+  expect(calls).toEqual(['open', 'readFile', 'open', 'writeFile', 'close']);
+});
+
 test('grants one of many concurrent requests', async () => {
   const { path } = await emptyFile();
   const locks = await Promise.all(Array.from({ length: 20 }, () => lockFile(path, nodeFileSystem)));
@@ -77,9 +100,12 @@ test('respects the lock of a process on another machine', async () => {
   expect(await lockFile(path, nodeFileSystem)).toMatchObject({ ok: false, problem: expect.stringContaining(where) });
 });
 
-test.each([{ host: 7 }, { pid: String(process.pid) }])('takes over a lock with the wrong member %j', async (member) => {
+test.each([
+  ['host', 7],
+  ['pid', String(process.pid)],
+])('takes over a lock with a wrong %s', async (member, value) => {
   const { path } = await emptyFile();
-  await leaveLock(path, member);
+  await leaveLock(path, { [member]: value });
   expect((await lockFile(path, nodeFileSystem)).ok).toBe(true);
 });
 
@@ -134,6 +160,15 @@ test('leaves a stale lock to the process that has the guard', async () => {
   });
   expect((await lockFile(path, fs)).ok).toBe(true);
   expect(removed).toEqual([false]);
+});
+
+test('takes over a stale lock whose guard a killed process has left', async () => {
+  const { folder, path } = await emptyFile();
+  await writeFile(`${path}.lock`, '{}');
+  await writeFile(`${path}.lock.guard`, '');
+  await utimes(`${path}.lock.guard`, 1, 1);
+  expect((await lockFile(path, nodeFileSystem)).ok).toBe(true);
+  expect((await readdir(folder)).sort()).toEqual(['workspace.json', 'workspace.json.lock']);
 });
 
 test('leaves a lock that was taken since it was found stale', async () => {
@@ -215,4 +250,21 @@ test('sweepGuard removes the guard of a killed process, and no present one', asy
   await utimes(guard, longAgo, longAgo);
   await sweepGuard(path, nodeFileSystem);
   expect(await readdir(dirname(path))).toEqual([]);
+});
+
+test('an error of the system ends neither a release nor a sweep, and a bug ends them and the lock', async () => {
+  const { path } = await emptyFile();
+  let error: Error | undefined;
+  const fs = watchedFileSystem(({ path: of }) => {
+    if (error && !of.startsWith('/proc/')) throw error;
+  });
+  const lock = await lockFile(path, fs);
+  if (!lock.ok) throw new Error(lock.problem);
+  error = systemError('EIO', 'read');
+  await lock.value.release();
+  await sweepGuard(path, fs);
+  error = new TypeError('a bug');
+  await expect(lock.value.release()).rejects.toThrow('a bug');
+  await expect(sweepGuard(path, fs)).rejects.toThrow('a bug');
+  await expect(lockFile(path, fs)).rejects.toThrow('a bug');
 });

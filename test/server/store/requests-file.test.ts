@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -41,6 +42,9 @@ test('skips damaged lines and reads the others', async () => {
   // The last line was cut off by a crash.
   await writeFile(path, [head, ...lines, fifth.slice(0, -1)].join('\n'));
   expect(await idsIn(path)).toEqual([4]);
+  const digestOfNothing = createHash('sha256').update('').digest('hex').slice(0, 16);
+  await writeFile(path, [head, `${digestOfNothing} `, fourth].join('\n'));
+  expect(await idsIn(path)).toEqual([4]);
 });
 
 test('reads nothing from a file of another format, or one that cannot be read', async () => {
@@ -54,6 +58,7 @@ test('reads nothing from a file of another format, or one that cannot be read', 
     throw systemError('EIO', name);
   });
   expect(await readRequests(path, failing)).toEqual([]);
+  await expect(readRequests('\0')).rejects.toThrow(TypeError);
 });
 
 test('says why the file cannot be written', async () => {
