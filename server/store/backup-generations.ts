@@ -90,8 +90,8 @@ function freeOlderPath(path: string, saved: number, all: readonly Generation[]):
 }
 
 function olderPath(path: string, saved: number): string {
-  const [date, time] = new Date(saved).toISOString().replaceAll(/[-:Z]/g, '').split('T');
-  return `${path}.${date}-${time?.replace('.', '-')}.backup`;
+  const time = new Date(saved).toISOString().replaceAll(/[-:Z]/g, '').replaceAll(/[T.]/g, '-');
+  return `${path}.${time}.backup`;
 }
 
 function timeOf([, year, month, day, hours, minutes, seconds, milliseconds]: readonly (string | undefined)[]): number {

@@ -96,19 +96,11 @@ function write(path: string, text: string, fs: FileSystem): void {
     });
     fs.renameSync(temporary, path);
   } catch (error) {
-    removeQuietly(temporary, fs);
+    // Every claim on a full disk would leave one more.
+    fs.unlinkSync(temporary);
     throw error;
   }
   if (process.platform !== 'win32') withFile(dirname(path), 'r', fs, fs.fsyncSync);
-}
-
-/** Removes a temporary file. Every claim on a full disk would leave one more. */
-function removeQuietly(path: string, fs: FileSystem): void {
-  try {
-    fs.unlinkSync(path);
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-  }
 }
 
 function withFile(path: string, flags: string, fs: FileSystem, use: (file: number) => void): void {

@@ -9,6 +9,7 @@ import {
 } from '../../../server/store/backup-generations.ts';
 import { nodeFileSystem } from '../../../server/store/file-system.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { systemError, watchedFileSystem } from './failing-file-system.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -67,6 +68,42 @@ test('superfluous leaves two generations of a very large file', () => {
   const generations = [3, 2, 1].map((saved) => ({ path: '', saved: saved * 10 * day, size: 2 ** 27 }));
   expect(superfluous(generations, true)).toEqual(generations.slice(2));
   expect(superfluous(generations.slice(0, 2), true)).toEqual([]);
+  expect(
+    superfluous(
+      generations.map((one, index) => ({ ...one, size: index === 0 ? 2 ** 27 : 2 ** 26 })),
+      true,
+    ),
+  ).toEqual([]);
+});
+
+test.each([
+  ['an hour', hour, 0],
+  ['less than an hour', hour - 1, 1],
+])('superfluous has %s between the first two older generations', (_, distance, dropped) => {
+  const generations = [noon, noon - 1000, noon - 1000 - distance].map((saved) => ({ path: '', saved, size: 1 }));
+  expect(superfluous(generations, true)).toHaveLength(dropped);
+});
+
+test('keepGeneration removes no generation unless the new one is written', async () => {
+  const path = await workspace();
+  for (const [index, content] of ['a', 'b', 'c'].entries()) await keepAt(path, noon + index * 1000, content, false);
+  const full = watchedFileSystem(({ name }) => {
+    if (name === 'write') throw systemError('ENOSPC', 'write');
+  });
+  await keepGeneration(path, Buffer.from('d'), true, full);
+  expect(await kept(path)).toEqual(['c', 'b', 'a']);
+});
+
+test('keepGeneration reads the latest generation only for a content of its size', async () => {
+  const path = await workspace();
+  await keepAt(path, noon, 'a');
+  let reads = 0;
+  const counting = watchedFileSystem(({ name }) => {
+    if (name === 'readFile') reads += 1;
+  });
+  await keepGeneration(path, Buffer.from('a'), true, counting);
+  await keepGeneration(path, Buffer.from('longer'), true, counting);
+  expect(reads).toBe(1);
 });
 
 test('keepGeneration never replaces a generation with a content that the program has not written', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -63,6 +64,18 @@ test('leaves out a damaged snapshot, reads the others and says so', async () => 
   expect((await readSnapshots(path)).snapshots).toEqual(snapshots);
 });
 
+test('the format stays as earlier versions have written it', () => {
+  const text =
+    'mock-api-console snapshots 1\n{"snapshot":"one","saved":5}\n["users","1",null]\n{"end":"2572a5d94a2aad9e"}\n';
+  const snapshot = snapshotOf({});
+  expect(encodeSnapshot('one', { ...snapshot, changes: new Map([['users', new Map([['1', null]])]]) })).toBe(text);
+});
+
+test('an end without a snapshot before it is passed over', () => {
+  const end = createHash('sha256').update('').digest('hex').slice(0, 16);
+  expect(decodeSnapshot(`mock-api-console snapshots 1\n{"end":"${end}"}\n`)).toEqual(new Map());
+});
+
 test('a snapshot is larger the more its records hold', async () => {
   const sizeOf = (x: string) => {
     const text = encodeSnapshot('one', snapshotOf({ a: { x }, b: null }));
@@ -81,4 +94,5 @@ test('snapshots that cannot be read are named in a note, and are none', async ()
     snapshots: new Map(),
     notes: ['w.json.snapshots could not be read: the disk reported an error (EIO).'],
   });
+  await expect(readSnapshots('\0')).rejects.toThrow(TypeError);
 });

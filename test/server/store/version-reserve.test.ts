@@ -105,6 +105,19 @@ test('a reservation that fails leaves no temporary file', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
+test('a bug in a reservation or in its end is thrown', async () => {
+  const path = join(await temporaryFolder(), 'w.json');
+  let isBroken = false;
+  const fs = watchedFileSystem(() => {
+    if (isBroken) throw new TypeError('a bug');
+  });
+  const reserve = new VersionReserve(path, 0, false, fs);
+  reserve.claim(2);
+  isBroken = true;
+  expect(reserve.release()).toThrow('a bug');
+  expect(() => reserve.claim(3)).toThrow('a bug');
+});
+
 test('a damaged reservation is ignored with a note, and versions start above the microseconds of the clock', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
   onTestFinished(() => void vi.useRealTimers());
