@@ -43,24 +43,31 @@ export async function generationsOf(path: string, fs: FileSystem): Promise<reado
 
 /**
  * Keeps the content of a workspace file as the latest generation. `isKnown` tells that this program has written the content;
- * any other content may be damaged, so it never replaces the generation before it. A failure is ignored, because work can go
- * on without a backup.
+ * any other content may be damaged, so it never replaces the generation before it. False after a failure: work can go on
+ * without a backup, unless it destroys the content.
  */
-export async function keepGeneration(path: string, content: Buffer, isKnown: boolean, fs: FileSystem): Promise<void> {
+export async function keepGeneration(
+  path: string,
+  content: Buffer,
+  isKnown: boolean,
+  fs: FileSystem,
+): Promise<boolean> {
   try {
     const all = await generationsOf(path, fs);
     const latest = all.find((one) => one.path === backupPath(path));
     if (latest) {
-      if (await holds(latest, content, fs)) return;
+      if (await holds(latest, content, fs)) return true;
       await fs.rename(latest.path, freeOlderPath(path, latest.saved, all));
       // A power cut must not keep the new content and lose the old one.
       await syncFolder(dirname(path), fs);
     }
     const written = await writeDurably(backupPath(path), [content], fs);
-    if (!written.ok) return;
+    if (!written.ok) return false;
     for (const { path: one } of superfluous(await generationsOf(path, fs), isKnown)) await fs.unlink(one);
+    return true;
   } catch (error) {
     if (!isSystemError(error)) throw error;
+    return false;
   }
 }
 

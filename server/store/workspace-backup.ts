@@ -54,7 +54,9 @@ export async function restoreBackup(
       return refuse(problem('save-failed', `${basename(path)} ${reason}.`));
     }
     const present = await readSideFile(path, fs);
-    if (present && (await run(workspaceIn(present)))) await keepGeneration(path, present, false, fs);
+    if (present && (await run(workspaceIn(present))) && !(await keepGeneration(path, present, false, fs))) {
+      return refuse(problem('save-failed', `${basename(path)} could not be backed up and was not replaced.`));
+    }
     const written = await writeDurably(path, [backup.bytes], fs);
     return written.ok ? accept(null) : refuse(written.problem.problem);
   } catch (error) {

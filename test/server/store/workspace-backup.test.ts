@@ -153,6 +153,22 @@ test('restoreBackup keeps a valid content that another program has written', asy
   expect((await listBackups(path)).map((one) => one.records)).toEqual([3, 20]);
 });
 
+test('restoreBackup replaces no valid content that cannot be backed up', async () => {
+  const path = await workspace();
+  const edited = textOf(records.slice(0, 3));
+  await writeFile(path, edited);
+  const failing = watchedFileSystem(({ name, path: of }) => {
+    if (name === 'open' && of.startsWith(`${path}.backup.`)) throw systemError('ENOSPC', 'open');
+  });
+  const backup = (await listBackups(path))[0]?.name;
+  expect(await restoreBackup(path, backup, failing)).toMatchObject({
+    ok: false,
+    problem: { type: '/problems/save-failed', detail: 'w.json could not be backed up and was not replaced.' },
+  });
+  expect(await readFile(path, 'utf8')).toBe(edited);
+  expect((await listBackups(path)).map((one) => one.records)).toEqual([20]);
+});
+
 test('a note compares with the generation that was saved last, not with a later one', async () => {
   const path = await workspace();
   const { of } = JSON.parse(await readFile(`${path}.recovery`, 'utf8'));
