@@ -19,8 +19,8 @@ export function userDataFolder(
   if (platform === 'win32') return join(env.APPDATA || join(home(), 'AppData', 'Roaming'), programName);
   if (platform === 'darwin') return join(home(), 'Library', 'Application Support', programName);
   // The XDG base directory specification says to ignore relative paths.
-  const data = env.XDG_DATA_HOME ?? '';
-  return join(isAbsolute(data) ? data : join(home(), '.local', 'share'), unixName);
+  const data = env.XDG_DATA_HOME;
+  return join(data && isAbsolute(data) ? data : join(home(), '.local', 'share'), unixName);
 }
 
 export interface UserWorkspace {

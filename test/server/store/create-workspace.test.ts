@@ -93,4 +93,5 @@ test('names the first workspace beside a file that nothing has, and the latest t
   await symlink(join(folder, 'missing'), join(folder, 'db-3.workspace.json'));
   await writeFile(join(folder, 'db-5.workspace.json'), '');
   expect(await look()).toEqual(['db-4.workspace.json', note('db-3.workspace.json')]);
+  await expect(freeWorkspacePath(join(folder, '\0.json'))).rejects.toThrow(TypeError);
 });

@@ -56,3 +56,10 @@ test('serves one run with the new token where nothing can be written', async () 
   await writeFile(join(folder, 'file'), '');
   expect(await keptToken(join(folder, 'file', 'data'), first)).toBe(first);
 });
+
+test('a bug is no folder that cannot be written', async () => {
+  const fs = watchedFileSystem(() => {
+    throw new TypeError('a bug');
+  });
+  await expect(keptToken(await newFolder(), first, process.platform, fs)).rejects.toThrow('a bug');
+});

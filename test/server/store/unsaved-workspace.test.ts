@@ -39,4 +39,5 @@ test('is refused where neither folder takes it', async () => {
     ok: false,
     problem: { type: '/problems/save-failed' },
   });
+  await expect(writeUnsaved(path, 'text', unused)).rejects.toThrow('The other folder was asked for.');
 });
