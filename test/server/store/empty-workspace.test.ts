@@ -6,6 +6,7 @@ test('a new workspace has users without records, and is in its only scenario', (
     name: 'Team',
     collections: [{ definition: { name: 'users', key: 'userId', sort: null, time: 'created_at' }, records: [] }],
     scenarios: [{ name: 'Default' }],
+    requests: [],
     scenario: 'Default',
   });
 });

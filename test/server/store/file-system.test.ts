@@ -1,5 +1,5 @@
 import { constants } from 'node:buffer';
-import { writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -7,6 +7,7 @@ import {
   fileFault,
   isSystemError,
   nodeFileSystem,
+  readSideFile,
   reasonOf,
   unlessMissing,
 } from '../../../server/store/file-system.ts';
@@ -28,17 +29,33 @@ test('reasonOf says the code of an error that has no sentence', () => {
   expect(reasonOf({ code: 'EODD' })).toBe('the system reported EODD');
 });
 
-test('unlessMissing has no result for a path below a file, and passes on other errors', async () => {
+test('unlessMissing has no result for a missing file or one below a file, and passes on other errors', async () => {
   const path = join(await temporaryFolder(), 'file');
   await writeFile(path, '');
-  expect(await unlessMissing(nodeFileSystem.readFile(join(path, 'below')))).toBeUndefined();
+  for (const missing of [join(path, 'below'), `${path}.missing`]) {
+    expect(await unlessMissing(nodeFileSystem.readFile(missing))).toBeUndefined();
+  }
   await expect(unlessMissing(Promise.reject(systemError('EACCES', 'open')))).rejects.toThrow('EACCES');
 });
 
 test.each([
-  ['the longest text', constants.MAX_STRING_LENGTH, undefined],
-  ['a longer one', constants.MAX_STRING_LENGTH + 1, expect.stringMatching(/^it is larger than the \d+ MiB/)],
-])('fileFault judges %s', async (_, size, expected) => {
-  const stat = async () => ({ size, isDirectory: () => false, isFile: () => true });
-  expect(await fileFault('w.json', { stat } as unknown as FileSystem)).toEqual(expected);
+  ['a folder', 'folder', 0, 'it is a folder (EISDIR)'],
+  ['a pipe', 'pipe', 0, 'it is a pipe or a device, not a file'],
+  ['the longest text', 'file', constants.MAX_STRING_LENGTH, undefined],
+  ['a longer one', 'file', constants.MAX_STRING_LENGTH + 1, 'it is larger than the 511 MiB that this program reads'],
+])('fileFault judges %s', async (_, kind, size, expected) => {
+  const stat = async () => ({ size, isDirectory: () => kind === 'folder', isFile: () => kind === 'file' });
+  expect(await fileFault('w.json', { stat } as unknown as FileSystem)).toBe(expected);
+});
+
+test('readSideFile reads a file, and neither through a link nor a missing one', async () => {
+  const path = join(await temporaryFolder(), 'file');
+  await writeFile(path, 'text');
+  await symlink(path, `${path}.link`);
+  const read = async (of: string) => (await readSideFile(of, nodeFileSystem))?.toString();
+  expect([await read(path), await read(`${path}.link`), await read(`${path}.missing`)]).toEqual([
+    'text',
+    undefined,
+    undefined,
+  ]);
 });
