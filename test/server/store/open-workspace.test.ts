@@ -201,7 +201,8 @@ test('does not offer a damaged backup', async () => {
   await openAndClose(path);
   await writeFile(path, 'x');
   await writeFile(`${path}.backup`, 'y');
-  const { copy, backup } = await refusalOf(path);
+  const { detail, copy, backup } = await refusalOf(path);
+  expect(detail).toMatch(/ A copy of the file is kept in w\.json\.damaged-[0-9a-f]{8}\.$/);
   expect(copy).toMatch(/^w\.json\.damaged-/);
   expect(backup).toBeNull();
 });

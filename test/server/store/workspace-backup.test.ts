@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs';
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { problem } from '../../../server/domain/basics/problem.ts';
+import type { FileSystem } from '../../../server/store/file-system.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
 import { listBackups, offerBackups, restoreBackup } from '../../../server/store/workspace-backup.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -20,8 +22,8 @@ function textOf(things: readonly object[], others: object = {}): string {
 }
 
 /** Opens and closes a file; returns the notes. */
-async function notesOf(path: string): Promise<readonly string[]> {
-  const opened = await openWorkspaceFile(path);
+async function notesOf(path: string, fs?: FileSystem): Promise<readonly string[]> {
+  const opened = await openWorkspaceFile(path, { fs });
   if (!opened.ok) throw new Error(opened.problem.detail);
   await opened.value.file.close();
   return opened.value.notes;
@@ -98,6 +100,21 @@ test('a changed file without a backup has a note without counts', async () => {
   expect(await notesOf(path)).toEqual(['w.json changed since it was last saved here.']);
 });
 
+test.each([
+  ['is damaged', 'damaged'],
+  ['goes while it is looked for', null],
+])('a changed file has a note without counts if its backup %s', async (_, content) => {
+  const path = await workspace();
+  const backup = `${path}.backup`;
+  if (content !== null) await writeFile(backup, content);
+  await writeFile(path, textOf([]));
+  let looks = 0;
+  const fs = watchedFileSystem(({ name, path: of }) => {
+    if (name === 'lstat' && of === backup && ++looks === 2 && content === null) rmSync(backup);
+  });
+  expect(await notesOf(path, fs)).toEqual(['w.json changed since it was last saved here.']);
+});
+
 test('restoreBackup restores any generation, keeps the content that it replaces, and causes no note', async () => {
   const path = await workspace();
   const good = await readFile(path, 'utf8');
@@ -151,6 +168,9 @@ test('restoreBackup keeps a valid content that another program has written', asy
   await writeFile(path, textOf(records.slice(0, 3)));
   expect((await restoreBackup(path)).ok).toBe(true);
   expect((await listBackups(path)).map((one) => one.records)).toEqual([3, 20]);
+  await writeFile(path, textOf(records.slice(0, 5)));
+  expect((await restoreBackup(path)).ok).toBe(true);
+  expect((await listBackups(path)).map((one) => one.records)).toEqual([5, 3, 20]);
 });
 
 test('restoreBackup replaces no valid content that cannot be backed up', async () => {
@@ -202,6 +222,9 @@ test('a damaged file whose copy cannot be kept still names its backups', async (
   expect(kept.detail).toMatch(
     /^It cannot be read\. A copy of the file is kept in w\.json\.damaged-.{8}\. The last good/,
   );
+  await writeFile(path, 'damaged once more');
+  const { copy } = await offerBackups(path, refusal);
+  expect(await readFile(join(path, '..', String(copy)), 'utf8')).toBe('damaged once more');
 });
 
 test('a folder that cannot be read offers no backups, and a fault of the program is none of the disk', async () => {
