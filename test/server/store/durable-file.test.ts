@@ -3,7 +3,12 @@ import { type PathLike, unlinkSync, writeFileSync } from 'node:fs';
 import { chmod, lstat, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readWithFingerprint, sweepTemporaryFiles, writeDurably } from '../../../server/store/durable-file.ts';
+import {
+  readWithFingerprint,
+  sweepTemporaryFiles,
+  writeDurably,
+  writeOrRemove,
+} from '../../../server/store/durable-file.ts';
 import { type FileSystem, nodeFileSystem } from '../../../server/store/file-system.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { failingFileSystem, systemError, watchedFileSystem } from './failing-file-system.ts';
@@ -44,6 +49,19 @@ test('creates a missing file', async () => {
   const path = join(await temporaryFolder(), 'new.json');
   expect((await writeDurably(path, fresh)).ok).toBe(true);
   expect(await readFile(path, 'utf8')).toBe(freshText);
+  expect((await stat(path)).mode & 0o600).toBe(0o600);
+});
+
+test('writeOrRemove removes a file that may be missing, and says why it cannot', async () => {
+  const { folder, path } = await oldFile();
+  const removed = { ok: true, value: null };
+  expect([await writeOrRemove(path, null), await writeOrRemove(path, null)]).toEqual([removed, removed]);
+  expect(await readdir(folder)).toEqual([]);
+  const fs = watchedFileSystem(({ name }) => {
+    throw systemError('EACCES', name);
+  });
+  expect(await writeOrRemove(path, null, fs)).toMatchObject({ problem: { type: '/problems/save-failed' } });
+  expect(await writeOrRemove(path, fresh, fs)).toMatchObject({ problem: { type: '/problems/save-failed' } });
 });
 
 test('keeps the permissions of the file despite the umask', async () => {
@@ -188,6 +206,18 @@ test('sweepTemporaryFiles goes on after a file that its writer has placed meanwh
   });
   await sweepTemporaryFiles(path, fs);
   expect(await readdir(folder)).toEqual(['workspace.json']);
+});
+
+test('sweepTemporaryFiles passes over a folder that cannot be read, and no bug', async () => {
+  const sweepAfter = (error: Error) =>
+    sweepTemporaryFiles(
+      'w.json',
+      watchedFileSystem(() => {
+        throw error;
+      }),
+    );
+  await sweepAfter(systemError('EACCES', 'scandir'));
+  await expect(sweepAfter(new TypeError('a bug'))).rejects.toThrow('a bug');
 });
 
 function tenSecondsLater(): void {

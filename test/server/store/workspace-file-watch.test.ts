@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Problem } from '../../../server/domain/basics/problem.ts';
 import { emptyWorkspace } from '../../../server/store/empty-workspace.ts';
 import { type FileSystem, nodeFileSystem } from '../../../server/store/file-system.ts';
@@ -30,23 +30,37 @@ async function open(path: string, fs?: FileSystem): Promise<WorkspaceFile> {
 /** A file system whose watched files are checked when the test says so. */
 function checkedFileSystem(base: FileSystem = nodeFileSystem) {
   const checks = new Set<() => void>();
-  const watchFile = (_path: string, _options: object, check: () => void) => checks.add(check);
+  const options: object[] = [];
+  const watchFile = (_path: string, given: object, check: () => void) => checks.add(check) && options.push(given);
   const unwatchFile = (_path: string, check: () => void) => checks.delete(check);
   const own = { watchFile, unwatchFile } as unknown as FileSystem;
   const fs = new Proxy(base, { get: (target, name) => Reflect.get(name in own ? own : target, name) });
-  return { fs, checks, check: () => checks.forEach((check) => void check()) };
+  return { fs, checks, options, check: () => checks.forEach((check) => void check()) };
 }
 
 test('a watched file reports the change of another program, and no save of its own', async () => {
-  const { fs, check, checks } = checkedFileSystem();
+  let [reads, before] = [0, 0];
+  const readFile = async (...args: Parameters<FileSystem['readFile']>) => {
+    const content = await nodeFileSystem.readFile(...args);
+    if (String(args[0]).endsWith('w.json')) reads += 1;
+    return content;
+  };
+  const { fs, check, checks, options } = checkedFileSystem({ ...nodeFileSystem, readFile } as FileSystem);
   const { path, file } = await opened(fs);
   const reported: Problem[] = [];
   file.watch((problem) => reported.push(problem));
-  check();
+  expect(options).toMatchObject([{ persistent: false }]);
+  /** Looks at the file and waits until its content is read. */
+  const look = async () => {
+    before = reads;
+    check();
+    await expect.poll(() => reads).toBeGreaterThan(before);
+  };
+  await look();
   await file.save(content('Ours'));
-  check();
+  await look();
   await writeFile(path, 'theirs');
-  check();
+  await look();
   await expect.poll(() => reported.length).toBeGreaterThan(0);
   expect(reported).toMatchObject([{ type: '/problems/save-failed', reason: 'changed-on-disk' }]);
   expect(reported[0]?.detail).toBe('w.json was changed by another program and has not been overwritten.');
@@ -115,4 +129,51 @@ test('closing succeeds if only the backup fails', async () => {
   await file.save(content('Saved'));
   isBroken = true;
   expect(await file.close()).toEqual({ ok: true, value: null });
+});
+
+test('a bug while the backup is made is no failure of the disk', async () => {
+  let isBroken = false;
+  const fs = watchedFileSystem(({ name }) => {
+    if (isBroken && name === 'readFile') throw new TypeError('a bug');
+  });
+  const { file } = await opened(fs);
+  await file.save(content('Saved'));
+  isBroken = true;
+  await expect(file.close()).rejects.toThrow('a bug');
+});
+
+test('nothing is saved over a file that cannot be compared', async () => {
+  let isBroken = false;
+  const fs = watchedFileSystem(({ name, path }) => {
+    if (isBroken && name === 'readFile' && path.endsWith('w.json')) throw systemError('EIO', 'read');
+  });
+  const { path, file } = await opened(fs);
+  isBroken = true;
+  expect(await file.save(content('Ours'))).toMatchObject({ ok: false, problem: { code: 'EIO' } });
+  expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Empty');
+  isBroken = false;
+  await file.close();
+});
+
+test('a file that has not changed for seconds is not read before a save', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  let reads = 0;
+  const fs = watchedFileSystem(({ name, path }) => {
+    if (name === 'readFile' && path.endsWith('w.json')) reads += 1;
+  });
+  const { file } = await opened(fs);
+  expect([await file.save(content('Ours')), reads]).toEqual([{ ok: true, value: null }, 1]);
+  await file.close();
+});
+
+test('closing asks for no watermarks if no version was given out, or none can be stored', async () => {
+  const { path, file } = await opened();
+  const second = await open(path);
+  const unused = () => {
+    throw new Error('The watermarks were taken.');
+  };
+  second.claimVersion(7);
+  expect([second.isReserved, await second.close(unused)]).toEqual([false, { ok: true, value: null }]);
+  expect([file.isReserved, await file.close(unused)]).toEqual([false, { ok: true, value: null }]);
 });

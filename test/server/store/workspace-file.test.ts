@@ -55,7 +55,13 @@ test('a saved workspace and its watermarks are read back', async () => {
   expect(again.notes).toEqual([]);
   await again.file.close();
   const older = expect.stringMatching(/^w\.json\.\d{8}-\d{6}-\d{3}\.backup$/);
-  expect((await readdir(folder)).sort()).toEqual(['w.json', older, 'w.json.backup', 'w.json.recovery']);
+  const files = ['w.json', older, 'w.json.backup', 'w.json.recovery'];
+  expect((await readdir(folder)).sort()).toEqual(files);
+  const later = await open(path);
+  await later.file.save(() => snapshot('Saved again'));
+  await later.file.close();
+  // The content of a moment ago gives way to the one from before this program.
+  expect((await readdir(folder)).sort()).toEqual(files);
 });
 
 test('refuses every save once it is closed', async () => {
