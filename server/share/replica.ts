@@ -205,21 +205,25 @@ export class Replica {
     try {
       const { epoch } = await this.#beat(connection);
       if (this.status.condition !== 'live' || epoch !== this.status.epoch) {
-        if (epoch !== this.status.epoch || !this.#isLoaded) await this.#load(connection);
+        if (epoch !== this.status.epoch || !this.#isLoaded) await this.#load(connection, epoch);
         const wasAway = this.status.condition === 'away';
         this.status.enter('live');
         if (wasAway) this.#options.onNews('The engine of the shared state is back.');
       }
       this.onLive(connection);
       while (!this.#isClosed) {
-        for (const { revision, text } of await connection.entriesAfter(this.keys.log, this.status.revision)) {
-          if (revision <= this.status.revision) continue;
+        const { status } = this;
+        for (const read of await connection.entriesAfter(this.keys.log, status.epoch, status.revision)) {
+          const { revision, text } = read;
+          // The mock has begun anew, maybe with other fixtures, and its log has grown beyond the one that was read.
+          if (read.epoch !== status.epoch) throw new Outdated('another epoch has begun');
+          if (revision <= status.revision) continue;
           const entry = decodeEntry(text);
-          const isNext = entry && revision === this.status.revision + 1;
+          const isNext = entry && revision === status.revision + 1;
           if (!isNext || !(await this.#apply(connection, revision, entry))) {
-            this.status.condition = 'loading';
-            await this.#load(connection);
-            this.status.enter('live');
+            status.condition = 'loading';
+            await this.#load(connection, status.epoch);
+            status.enter('live');
             break;
           }
         }
@@ -229,9 +233,11 @@ export class Replica {
     }
   }
 
-  async #load(connection: Connection): Promise<void> {
+  async #load(connection: Connection, epoch: number): Promise<void> {
     const loaded = await load(connection, this.keys);
     if (loaded.epoch === 0) throw new Outdated('the engine has forgotten the mock');
+    // Its fixtures may be others: join it first.
+    if (loaded.epoch !== epoch) throw new Outdated('another epoch has begun');
     await this.#state?.restart(loaded);
     const lost = loaded.epoch === this.status.epoch ? 0 : Math.max(0, this.status.revision - loaded.began);
     if (lost > 0) {

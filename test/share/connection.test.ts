@@ -26,7 +26,7 @@ it('rejects what is under way when it ends', async () => {
   await using redis = await startRedis();
   const connection = await Connection.open({ url: redis.url, username: undefined, password: undefined });
   const reason = new Error('the end');
-  const entries = connection.entriesAfter('log', 0);
+  const entries = connection.entriesAfter('log', 0, 0);
   const messages = connection.messagesAfter('requests', '0-0');
 
   connection.end(reason);
@@ -61,7 +61,7 @@ it('waits for entries while a long command of its own is under way', async () =>
     local ends = now() + 3500
     while now() < ends do end
     return {'done'}`;
-  const entries = connection.entriesAfter('log', 0);
+  const entries = connection.entriesAfter('log', 0, 0);
 
   const reply = connection.script(busy, [], [], 10_000);
 

@@ -16,13 +16,13 @@ const noState: ReplicaState = {
 };
 
 /** Follows the log of a mock without records. */
-async function startReplica(port: number): Promise<Replica> {
+async function startReplica(port: number, state = noState): Promise<Replica> {
   const address = { url: `redis://127.0.0.1:${port}`, username: undefined, password: undefined };
   const mock = { workspace: 'Test', digest: '1', scenario: 'Default', name: 'test' };
   const replica = new Replica({ ...mock, address, saves: () => false, onNews: () => {} });
   onTestFinished(() => replica.close());
   expect(await replica.join()).toMatchObject({ ok: true });
-  expect(await replica.begin(noState)).toMatchObject({ ok: true });
+  expect(await replica.begin(state)).toMatchObject({ ok: true });
   return replica;
 }
 
@@ -62,6 +62,37 @@ describe('an instance', () => {
 
     expect(await change(late)).toEqual({ kind: 'done' });
     expect(proxy.connections).toBe(before);
+  });
+
+  test.each([
+    ['as many changes', 0],
+    ['one change more', 1],
+  ])('applies nothing of a mock that has begun anew, which has had %s', async (_, more) => {
+    const redis = await startEngine();
+    const proxy = await startProxy(redis.port);
+    onTestFinished(() => proxy.close());
+    const done: string[] = [];
+    const state: ReplicaState = {
+      ...noState,
+      apply: ({ command }) => void done.push(command),
+      restart: async ({ epoch }) => void done.push(`epoch ${epoch}`),
+    };
+    const late = await startReplica(proxy.port, state);
+    expect(await change(late)).toEqual({ kind: 'done' });
+    const before = done.length;
+
+    // It hears of the new epoch only after it has read the new log.
+    proxy.holdScripts();
+    await eventually(() => expect(proxy.held).toBeGreaterThan(0));
+    await redis.send('FLUSHALL');
+    const other = await startReplica(redis.port);
+    for (let count = 0; count < 1 + more; count += 1) expect(await change(other)).toEqual({ kind: 'done' });
+    await eventually(() => expect([late.status.condition, done.length]).not.toEqual(['live', before]));
+    proxy.releaseScripts();
+
+    const { epoch, revision } = other.status;
+    await eventually(() => expect(late.status).toMatchObject({ condition: 'live', epoch, revision }));
+    expect(done.slice(before)).toEqual([`epoch ${epoch}`]);
   });
 
   test.each([

@@ -250,7 +250,7 @@ end
 if scenarios or ARGV[6] ~= '0' or ARGV[afterParts] ~= '0' or (staged and staged.isEdit) then redis.call('HSET', KEYS[1], 'editedAt', revision) end
 if options.forgetsKeys then redis.call('DEL', KEYS[12], KEYS[13]) end
 if options.claim then endClaim(KEYS[7], KEYS[8], options.claim, meta[1] .. '.' .. revision) end
-redis.call('XADD', KEYS[3], 'MAXLEN', '~', '${logLength}', revision .. '-0', 'entry', ARGV[2])
+redis.call('XADD', KEYS[3], 'MAXLEN', '~', '${logLength}', revision .. '-' .. meta[1], 'entry', ARGV[2])
 redis.call('SET', KEYS[4], meta[1] .. ' ' .. revision, 'EX', '${commandLifetime}')
 return {'done', meta[1], revision}
 `;

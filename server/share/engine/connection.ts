@@ -15,6 +15,7 @@ const most = 1000;
 const mostMessages = 100;
 
 export interface StreamEntry {
+  readonly epoch: number;
   readonly revision: number;
   readonly text: string;
 }
@@ -125,13 +126,16 @@ export class Connection {
     return Array.isArray(reply) ? reply : [reply];
   }
 
-  /** The entries behind a revision; none if none comes within a second. */
-  async entriesAfter(log: string, revision: number): Promise<readonly StreamEntry[]> {
-    const command = ['XREAD', 'COUNT', `${most}`, 'BLOCK', `${longPoll}`, 'STREAMS', log, `${revision}-0`];
+  /** The entries behind a revision of an epoch; none if none comes within a second. They may be of a later epoch. */
+  async entriesAfter(log: string, epoch: number, revision: number): Promise<readonly StreamEntry[]> {
+    const command = ['XREAD', 'COUNT', `${most}`, 'BLOCK', `${longPoll}`, 'STREAMS', log, `${revision}-${epoch}`];
     const reply = await this.#guarded(this.#follower.sendCommand(command), longPoll + patience);
     if (!Array.isArray(reply)) return [];
     const [[, entries] = []] = reply as [[unknown, [string, string[]][]]?];
-    return (entries ?? []).map(([id, [, text = '']]) => ({ revision: Number(id.split('-')[0]), text }));
+    return (entries ?? []).map(([id, [, text = '']]) => {
+      const [revision = 0, its = 0] = id.split('-').map(Number);
+      return { epoch: its, revision, text };
+    });
   }
 
   /** The messages of the stream of requests behind a place; none if none comes within a second. */

@@ -8,6 +8,7 @@ export interface Keys {
   /** The prefix of all other keys. */
   readonly prefix: string;
   readonly meta: string;
+  /** The entries, each under its revision and its epoch. */
   readonly log: string;
   /** The fixtures that differ from the file; also with `+`. */
   readonly fixtures: string;
@@ -87,7 +88,7 @@ export const commandLifetime = 60;
 export const logLength = 10_000;
 
 /** Raised with each change of the scripts or of the entries: instances of different versions refuse each other. */
-const protocol = '8';
+const protocol = '9';
 
 /**
  * Joins the mock, or begins it. KEYS: meta, records, log, instances, counted, sessions, fixtures, digests, uids. ARGV: the digest of the fixtures, the run of the engine,
@@ -173,7 +174,7 @@ end
 if ARGV[4] == '' or tonumber(meta[2] or '0') > tonumber(ARGV[4]) then return {'noted'} end
 local revision = tostring(redis.call('HINCRBY', KEYS[1], 'revision', 1))
 redis.call('HSET', KEYS[1], 'digest', ARGV[2], 'savedAt', revision)
-redis.call('XADD', KEYS[3], 'MAXLEN', '~', '${logLength}', revision .. '-0', 'entry', '{"command":"","records":[],"saved":"' .. ARGV[2] .. '"}')
+redis.call('XADD', KEYS[3], 'MAXLEN', '~', '${logLength}', revision .. '-' .. meta[1], 'entry', '{"command":"","records":[],"saved":"' .. ARGV[2] .. '"}')
 return {'noted'}
 `;
 

@@ -13,7 +13,8 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function append(entry)
   local revision = tostring(redis.call('HINCRBY', KEYS[1], 'revision', 1))
-  redis.call('XADD', KEYS[2], 'MAXLEN', '~', '${logLength}', revision .. '-0', 'entry', entry)
+  local id = revision .. '-' .. redis.call('HGET', KEYS[1], 'epoch')
+  redis.call('XADD', KEYS[2], 'MAXLEN', '~', '${logLength}', id, 'entry', entry)
   return revision
 end
 local function drop(member)
