@@ -1,8 +1,9 @@
 /** The request log of all instances: one order, and commands that belong to it. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ConsoleEvent } from '../../server/contract/event.ts';
 import { eventually } from '../support/eventually.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
+import { startProxy } from './fault-proxy.ts';
 import { a, b, type Instance, redis, shareInstances, startInstance } from './instances.ts';
 
 const json = [['Content-Type', 'application/json']] as const;
@@ -201,4 +202,13 @@ test('an audit tells connections to different instances apart, and only its inst
     ok: false,
     problem: { type: '/problems/unknown-moment' },
   });
+});
+
+test('a command of the log waits for an engine that is back in a moment', async () => {
+  const proxy = await startProxy(redis.port);
+  onTestFinished(() => proxy.close());
+  await using near = await startInstance(`redis://127.0.0.1:${proxy.port}`, workspace);
+  proxy.cut();
+  await eventually(() => expect(near.news.join()).toContain('away'));
+  expect(await near.host.perform('expectations.clear', {})).toMatchObject({ ok: true });
 });

@@ -131,6 +131,7 @@ export class FleetLog {
     name: Name,
     input: CommandInput<Name>,
   ): Promise<Reply<CommandOutput<Name>>> {
+    await this.#waiters.until(() => this.#own.isConnected, patience);
     if (!(await this.catchUp())) return refuse(this.#away('not-made'));
     let reply: Reply<CommandOutput<Name>> | Promise<Reply<CommandOutput<Name>>> | undefined;
     const onSeen = () => {
@@ -177,6 +178,7 @@ export class FleetLog {
       // The engine may have lost the stream. What is known is not entered again.
       if (epoch !== this.#epoch) this.#place = start;
       this.#own.isConnected = true;
+      this.#waiters.wake();
       this.#outbox.connect(connection);
       while (!this.#isClosed) {
         const expected =
