@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { ask, askInEpoch } from './ask.ts';
+import { away } from './away.ts';
 import type { KeyEnd } from './engine/commit-script.ts';
 import { claimScript, endKeyScript } from './engine/key-scripts.ts';
 import type { Replica } from './replica.ts';
@@ -53,26 +53,18 @@ export class Claim {
   async begin(): Promise<Result<null>> {
     const replica = this.#replica;
     const { status } = replica;
-    const deadline = performance.now() + writePatience;
-    for (;;) {
-      const connection = await replica.live(deadline - performance.now());
-      if (!connection) return refuse(away(`${status.away()} Nothing was changed.`));
-      const { epoch } = status;
-      const args = [`${epoch}`, this.#key, this.#token, this.#fingerprint];
-      const reply = await connection
-        .script(claimScript, [replica.keys.meta, ...this.names], args)
-        .catch(() => undefined);
+    const asked = await askInEpoch(replica, claimScript, [replica.keys.meta, ...this.names], (epoch) => {
       // The engine knows the token when it is asked again.
-      const [kind, at = '', response = ''] = reply?.map(String) ?? [];
-      if (kind === 'epoch' && status.epoch === epoch) replica.rejoin();
-      if (kind === 'response') {
-        const [made = 0, revision = 0] = at.split('.').map(Number);
-        if (!(await status.reached(made, revision))) return refuse(away(`${status.away()} Nothing was changed.`));
-        this.meaning = { response };
-      } else if (kind === 'new' || kind === 'reused' || kind === 'in-progress') this.meaning = kind;
-      if (this.meaning) return accept(null);
-      await sleep(1);
-    }
+      return [epoch, this.#key, this.#token, this.#fingerprint];
+    });
+    if (!asked.ok) return refuse(away(asked.problem.detail, 'not-made'));
+    const [kind, at = '', response = ''] = asked.value;
+    if (kind === 'response') {
+      const [made = 0, revision = 0] = at.split('.').map(Number);
+      if (!(await status.reached(made, revision))) return refuse(away(status.away(), 'not-made'));
+      this.meaning = { response };
+    } else this.meaning = kind as ClaimMeaning;
+    return accept(null);
   }
 
   /** Ends the key where no commit has done so. Refused with `share-away`; true unless another request has taken it over. */
@@ -96,15 +88,9 @@ export class Claim {
 
   async #end(step: KeyEnd['step'], patience = writePatience): Promise<Result<boolean>> {
     const { keys, status } = this.#replica;
-    const connection = await this.#replica.live(patience);
     const claim = JSON.stringify({ ...this.end, step });
-    const args = [`${status.epoch}`, claim, `${status.epoch}.${status.revision}`];
-    const reply = await connection?.script(endKeyScript, [keys.meta, ...this.names], args).catch(() => undefined);
-    if (reply) return accept(String(reply[0]) === 'ended');
-    return refuse(away(`${status.away()} Nothing was changed.`));
+    const args = () => [`${status.epoch}`, claim, `${status.epoch}.${status.revision}`];
+    const asked = await ask(this.#replica, endKeyScript, [keys.meta, ...this.names], args, patience);
+    return asked.ok ? accept(String(asked.value[0]) === 'ended') : refuse(away(asked.problem.detail, 'not-made'));
   }
-}
-
-function away(detail: string): Problem {
-  return problem('share-away', detail, { outcome: 'not-made', retryAfter: 1 });
 }

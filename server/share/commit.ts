@@ -3,6 +3,7 @@ import type { DecidedChange } from '../domain/replication/replicated.ts';
 import type { Scenario } from '../domain/scenario/scenario.ts';
 import { replacedScenarios, type ScenarioChange } from '../domain/scenario/scenario-change.ts';
 import type { PartName, PartValues } from '../workspace/workspace-parts.ts';
+import type { Outcome } from './away.ts';
 import type { Claim } from './claim.ts';
 import { type CommitOptions, commitScript } from './engine/commit-script.ts';
 import { EngineRefusal } from './engine/connection.ts';
@@ -29,8 +30,7 @@ export type Committed =
   | { readonly kind: 'done' }
   /** Another instance was faster; its change is applied now. */
   | { readonly kind: 'moved' }
-  /** `isKnown` is true if the decision was certainly not carried out. */
-  | { readonly kind: 'failed'; readonly detail: string; readonly isKnown: boolean };
+  | { readonly kind: 'failed'; readonly detail: string; readonly outcome: Outcome };
 
 export interface DecidedScenarios {
   readonly change: ScenarioChange;
@@ -111,8 +111,10 @@ export async function commit(
   try {
     for (;;) {
       const connection = await replica.live(deadline - performance.now());
-      if (!connection) return { kind: 'failed', detail: replica.status.away(), isKnown: !isSent };
+      if (!connection)
+        return { kind: 'failed', detail: replica.status.away(), outcome: isSent ? 'unknown' : 'not-made' };
       if (!isSent && replica.status.epoch !== epoch) return { kind: 'moved' };
+      const wasSent = isSent;
       let reply: readonly unknown[];
       try {
         await staged?.bring(connection);
@@ -121,7 +123,7 @@ export async function commit(
       } catch (error) {
         if (error instanceof EngineRefusal) {
           void staged?.forget(connection).catch(() => {});
-          return { kind: 'failed', detail: refusalOf(error), isKnown: true };
+          return { kind: 'failed', detail: error.sentence, outcome: wasSent ? 'unknown' : 'not-made' };
         }
         await sleep(1);
         continue;
@@ -138,7 +140,7 @@ export async function commit(
         if (decision.claim) decision.claim.isEnded = true;
         replica.applyNext(own, Number(first), Number(second));
         if (await replica.status.reached(Number(first), Number(second))) return { kind: 'done' };
-        return { kind: 'failed', detail: replica.status.away(), isKnown: false };
+        return { kind: 'failed', detail: replica.status.away(), outcome: 'made' };
       }
       void staged?.forget(connection).catch(() => {});
       if (kind === 'unclaimed') decision.claim?.lose();
@@ -207,9 +209,4 @@ function scenarioOptions({ change, before, at }: DecidedScenarios): CommitOption
 /** The values of parts, each of the type that belongs to its name. */
 function valuesOf(parts: readonly DecidedPart[]): Partial<PartValues> {
   return Object.fromEntries(parts.map(({ name, value }) => [name, value])) as unknown as Partial<PartValues>;
-}
-
-function refusalOf({ code }: EngineRefusal): string {
-  if (code === 'OOM') return 'The engine of the shared state has no memory left.';
-  return `The engine of the shared state refuses writes (${code}).`;
 }

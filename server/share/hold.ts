@@ -1,5 +1,7 @@
+import { ask } from './ask.ts';
 import { holdScript, letGoScript } from './engine/staging-scripts.ts';
 import type { Replica } from './replica.ts';
+import { writePatience } from './replica-status.ts';
 
 /** Milliseconds after which a hold is renewed, well before it ends of itself. */
 const renewal = 3000;
@@ -23,24 +25,21 @@ export class Hold {
   async take(uids: readonly string[]): Promise<boolean> {
     await this.end();
     this.#names = uids.map((uid) => this.#replica.keys.hold(uid));
-    if (!(await this.#renew())) return false;
-    this.#renewals = setInterval(() => void this.#renew(), renewal).unref();
+    if (!(await this.#hold(writePatience))) return false;
+    // A late renewal could come after the end.
+    this.#renewals = setInterval(() => void this.#hold(0), renewal).unref();
     return this.#replica.catchUp();
   }
 
   async end(): Promise<void> {
     clearInterval(this.#renewals);
-    if (this.#names.length > 0) await this.#run(letGoScript);
+    const names = this.#names;
     this.#names = [];
+    if (names.length > 0) await ask(this.#replica, letGoScript, names, () => [this.#command]);
   }
 
-  async #renew(): Promise<boolean> {
-    return (await this.#run(holdScript)) === 'held';
-  }
-
-  async #run(script: string): Promise<unknown> {
-    const connection = await this.#replica.live(0);
-    const reply = await connection?.script(script, this.#names, [this.#command]).catch(() => undefined);
-    return reply?.[0];
+  async #hold(milliseconds: number): Promise<boolean> {
+    const held = await ask(this.#replica, holdScript, this.#names, () => [this.#command], milliseconds);
+    return held.ok && held.value[0] === 'held';
   }
 }

@@ -101,7 +101,8 @@ export class Replica {
     const deadline = performance.now() + writePatience;
     while (await this.status.live(deadline - performance.now())) {
       const heard = this.#connection && (await this.#beat(this.#connection).catch(() => undefined));
-      if (heard && heard.epoch === this.status.epoch) return this.status.reached(heard.epoch, heard.revision);
+      const isCurrent = heard && !heard.isOutdated && heard.epoch === this.status.epoch;
+      if (isCurrent) return this.status.reached(heard.epoch, heard.revision);
       await sleep(1);
     }
     return false;
@@ -205,7 +206,9 @@ export class Replica {
     try {
       const { epoch } = await this.#beat(connection);
       if (this.status.condition !== 'live' || epoch !== this.status.epoch) {
-        if (epoch !== this.status.epoch || !this.#isLoaded) await this.#load(connection, epoch);
+        if (epoch !== this.status.epoch || !this.#isLoaded) {
+          await this.status.whilePreparing(() => this.#load(connection, epoch));
+        }
         const wasAway = this.status.condition === 'away';
         this.status.enter('live');
         if (wasAway) this.#options.onNews('The engine of the shared state is back.');
@@ -222,7 +225,7 @@ export class Replica {
           const isNext = entry && revision === status.revision + 1;
           if (!isNext || !(await this.#apply(connection, revision, entry))) {
             status.condition = 'loading';
-            await this.#load(connection, status.epoch);
+            await status.whilePreparing(() => this.#load(connection, status.epoch));
             status.enter('live');
             break;
           }
@@ -275,7 +278,7 @@ export class Replica {
   }
 
   /** Joins again if the engine's epoch or revision is not as expected. */
-  async #beat(connection: Connection): Promise<{ readonly epoch: number; readonly revision: number }> {
+  async #beat(connection: Connection) {
     // The log, which comes over another connection, may overtake the answer.
     const asked = { epoch: this.status.epoch, revision: this.status.revision };
     const heard = await beat(connection, this.keys, this.#self, this.#state?.usedSessions() ?? []);
@@ -286,7 +289,7 @@ export class Replica {
     this.status.meet(known.toSorted((one, other) => (one.name < other.name ? -1 : 1)));
     const isOutdated = heard.epoch !== asked.epoch || heard.revision < asked.revision;
     if (this.status.condition === 'live' && this.status.epoch === asked.epoch && isOutdated) this.rejoin();
-    return heard;
+    return { ...heard, isOutdated };
   }
 }
 

@@ -4,6 +4,8 @@ import type { MockRequest } from '../domain/request/mock-request.ts';
 import type { CounterValues, RuleCounters, WindowHit } from '../domain/scenario/rule-counters.ts';
 import type { RuleOutcome } from '../domain/scenario/rule-outcome.ts';
 import type { SharedOutcomes } from '../domain/session/context.ts';
+import { ask } from './ask.ts';
+import { EngineRefusal } from './engine/connection.ts';
 import { countersScript, countScript } from './engine/count-scripts.ts';
 import type { Replica } from './replica.ts';
 import { writePatience } from './replica-status.ts';
@@ -38,13 +40,10 @@ export class RuleCounts implements SharedOutcomes {
   }
 
   async values(scenario: string, keys: readonly string[]): Promise<Result<CounterValues>> {
-    const { keys: names, status } = this.#replica;
-    const connection = await this.#replica.live(writePatience);
-    const reply = await connection
-      ?.script(countersScript, [names.counters(this.#session, scenario)], keys)
-      .catch(() => undefined);
-    if (!reply) return refuse(problem('share-away', status.away(), { retryAfter: 1 }));
-    const [now = '', ...values] = reply.map(String);
+    const { keys: names } = this.#replica;
+    const asked = await ask(this.#replica, countersScript, [names.counters(this.#session, scenario)], () => keys);
+    if (!asked.ok) return refuse(problem('share-away', asked.problem.detail, { retryAfter: 1 }));
+    const [now = '', ...values] = asked.value.map(String);
     const counts = (at: number) => keys.map((key, index) => [key, Number(values[3 * index + at] || 0)] as const);
     const windows = keys.flatMap((key, index) => {
       const [began, requests] = (values[3 * index + 2] ?? '').split(' ').map(Number);
@@ -71,7 +70,8 @@ export class RuleCounts implements SharedOutcomes {
         const [kind, ...numbers] = reply.map(String);
         if (kind === 'counted') return accept(numbers);
         if (replica.status.epoch === epoch) replica.rejoin();
-      } catch {
+      } catch (error) {
+        if (error instanceof EngineRefusal) return refuse(uncounted(`${error.sentence} The request was not counted.`));
         return refuse(uncounted('The engine of the shared state did not say whether it has counted the request.'));
       }
     }

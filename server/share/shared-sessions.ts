@@ -1,9 +1,10 @@
-import { type Problem, problem } from '../domain/basics/problem.ts';
+import { randomUUID } from 'node:crypto';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { askInEpoch } from './ask.ts';
+import { away } from './away.ts';
 import { memberOf } from './engine/scripts.ts';
 import { beginSessionScript, dropSessionScript } from './engine/session-scripts.ts';
 import type { Replica } from './replica.ts';
-import { writePatience } from './replica-status.ts';
 
 /** Begins a session at all instances, or finds it; resolves when it is open here. Refused with `share-away`. */
 export async function beginSession(replica: Replica, name: string): Promise<Result<null>> {
@@ -18,25 +19,15 @@ export async function dropSession(replica: Replica, name: string): Promise<Resul
 }
 
 async function change(replica: Replica, script: string, name: string): Promise<Result<string>> {
-  const { prefix, meta, log, sessions, counted } = replica.keys;
+  const { prefix, meta, log, sessions, counted, command } = replica.keys;
   const { status } = replica;
-  const deadline = performance.now() + writePatience;
-  for (;;) {
-    const connection = await replica.live(deadline - performance.now());
-    if (!connection) return refuse(away(`${status.away()} Nothing was changed.`, 'not-made'));
-    const { epoch } = status;
-    const sent = connection.script(script, [meta, log, sessions, counted], [prefix, `${epoch}`, memberOf(name)]);
-    const reply = await sent.catch(() => undefined);
-    if (!reply) return refuse(away('The engine of the shared state did not answer.', 'unknown'));
-    const [kind = '', revision] = reply.map(String);
-    if (kind !== 'epoch') {
-      if (revision === undefined || (await status.reached(epoch, Number(revision)))) return accept(kind);
-      return refuse(away(status.away(), 'unknown'));
-    }
-    if (status.epoch === epoch) replica.rejoin();
+  const keys = [meta, log, sessions, counted, command(randomUUID())];
+  const asked = await askInEpoch(replica, script, keys, (epoch) => [prefix, epoch, memberOf(name)]);
+  if (!asked.ok) {
+    const { detail, mayHaveRun } = asked.problem;
+    return refuse(away(detail, mayHaveRun ? 'unknown' : 'not-made'));
   }
-}
-
-function away(detail: string, outcome: 'not-made' | 'unknown'): Problem {
-  return problem('share-away', detail, { outcome, retryAfter: 1 });
+  const [kind = '', epoch, revision] = asked.value;
+  if (epoch === undefined || (await status.reached(Number(epoch), Number(revision)))) return accept(kind);
+  return refuse(away(status.away(), 'made'));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { away } from './away.ts';
 import { commit, type Decision } from './commit.ts';
 import { recordKey } from './entries/log-entry.ts';
 import { Hold } from './hold.ts';
@@ -56,12 +56,12 @@ export class SharedWrites {
         if (isEmpty(decided)) {
           if (isSafe || decided.isFinal || (isCurrent && this.#replica.status.condition === 'live'))
             return accept(result);
-          if (!(await this.#replica.catchUp())) return refuse(away(this.#replica.status.away(), true));
+          if (!(await this.#replica.catchUp())) return refuse(away(this.#replica.status.away(), 'not-made'));
           isCurrent = true;
           decided = null;
           continue;
         }
-        if (performance.now() > deadline) return refuse(away('Others kept changing the record.', true));
+        if (performance.now() > deadline) return refuse(away('Others kept changing the record.', 'not-made'));
         // A large change meets others in the engine alone.
         const queued = decided.plan ? [] : changes;
         const keys = queued.map(({ collection, id }) => `${session?.begun} ${recordKey(collection.uid, id)}`);
@@ -76,7 +76,7 @@ export class SharedWrites {
         }
         const committed = await commit(this.#replica, command, decided, around);
         if (committed.kind === 'done') return accept(result);
-        if (committed.kind === 'failed') return refuse(away(committed.detail, committed.isKnown));
+        if (committed.kind === 'failed') return refuse(away(committed.detail, committed.outcome));
         const { plan, seen } = decided;
         deadline = Math.min(deadline, performance.now() + (plan ? longPatience : patience));
         if (plan) await hold.take([...new Set([...Object.keys(plan.tops), ...(seen?.all ?? [])])]);
@@ -120,9 +120,4 @@ function isEmpty(decision: Decision): boolean {
   const moves = history !== undefined && 'step' in history;
   const changesState = changes.length > 0 || scenario !== undefined || requirePrecondition !== undefined;
   return !changesState && !forgetsKeys && !scenarios && parts.length === 0 && !moves;
-}
-
-function away(detail: string, isKnown: boolean): Problem {
-  const outcome = isKnown ? 'Nothing was changed.' : 'It is not known whether the change was made.';
-  return problem('share-away', `${detail} ${outcome}`, { outcome: isKnown ? 'not-made' : 'unknown', retryAfter: 1 });
 }

@@ -11,11 +11,11 @@ export interface FaultProxy {
   silent: number;
   /** The connections that there have been. */
   readonly connections: number;
-  /** The replies that {@link holdScripts} holds back. */
+  /** The replies that {@link hold} holds back. */
   readonly held: number;
-  /** Holds back what the engine sends over connections that run scripts, until {@link releaseScripts}. */
-  holdScripts(): void;
-  releaseScripts(): void;
+  /** Holds back what the engine sends over connections that run scripts, or over all others, until {@link release}. */
+  hold(what: 'scripts' | 'others'): void;
+  release(): void;
   /** Cuts all connections. */
   cut(): void;
   /** Drops everything that is sent in either direction, without a word, until {@link heal}. */
@@ -28,7 +28,7 @@ export interface FaultProxy {
 export async function startProxy(target: number): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   let isDropping = false;
-  let isHolding = false;
+  let holding: 'scripts' | 'others' | undefined;
   let connections = 0;
   const held: (() => void)[] = [];
   const server = createServer((near) => {
@@ -51,7 +51,7 @@ export async function startProxy(target: number): Promise<FaultProxy> {
       sockets.add(from);
       const pass = (bytes: Buffer) => isDropping || to.destroyed || to.write(bytes);
       from.on('data', (bytes) => {
-        if (isHolding && runsScripts && from === far) held.push(() => pass(bytes));
+        if (from === far && holding === (runsScripts ? 'scripts' : 'others')) held.push(() => pass(bytes));
         else pass(bytes);
       });
       from.on('error', () => {});
@@ -75,11 +75,11 @@ export async function startProxy(target: number): Promise<FaultProxy> {
     get held() {
       return held.length;
     },
-    holdScripts: () => {
-      isHolding = true;
+    hold: (what) => {
+      holding = what;
     },
-    releaseScripts: () => {
-      isHolding = false;
+    release: () => {
+      holding = undefined;
       for (const pass of held.splice(0)) pass();
     },
     cut,

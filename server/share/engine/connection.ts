@@ -28,6 +28,12 @@ export class EngineRefusal extends Error {
     super(message);
     this.code = message.split(' ')[0] ?? '';
   }
+
+  /** The refusal for people. */
+  get sentence(): string {
+    if (this.code === 'OOM') return 'The engine of the shared state has no memory left.';
+    return `The engine of the shared state refuses writes (${this.code}).`;
+  }
 }
 
 /** The engine did not answer in time: it, or this machine, is busy, or it is cut off. */

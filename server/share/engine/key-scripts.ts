@@ -95,7 +95,8 @@ return {'new'}
 export const endKeyScript = `${keyFunctions}
 if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return {'epoch'} end
 local claim = cjson.decode(ARGV[2])
-if (claim.step == 'keep' or claim.step == 'hold') and not isClaimed(KEYS[2], claim) then return {'unclaimed'} end
+local entry = readKey(KEYS[2], claim.key)
+if (claim.step == 'keep' or claim.step == 'hold') and not (entry and entry.token == claim.token) then return {'unclaimed'} end
 endClaim(KEYS[2], KEYS[3], claim, ARGV[3])
 return {'ended'}
 `;

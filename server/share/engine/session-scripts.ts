@@ -1,4 +1,4 @@
-import { instanceLifetime, logLength } from './scripts.ts';
+import { commandLifetime, instanceLifetime, logLength } from './scripts.ts';
 
 /* The scripts that concern all sessions. The first keys are always meta, log, sessions, counted; the first argument is the prefix of keys. */
 
@@ -35,13 +35,13 @@ end
 
 /**
  * Begins a session with the active scenario, unless it is open. ARGV: the prefix, the epoch, the session. Gives `begun` with the
- * revision to catch up with, or `epoch`. Its versions are above all that sessions have given out.
+ * epoch and the revision to catch up with, or `epoch`. Its versions are above all that sessions have given out.
  */
 export const beginSessionScript = `${functions}
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'revision', 'highest', 'scenario')
 if meta[1] ~= ARGV[2] then return {'epoch'} end
 local member = ARGV[3]
-if redis.call('ZSCORE', KEYS[3], member) then return {'begun', meta[2]} end
+if redis.call('ZSCORE', KEYS[3], member) then return {'begun', meta[1], meta[2]} end
 if redis.call('ZCARD', KEYS[3]) >= ${mostSessions} then drop(redis.call('ZRANGE', KEYS[3], 0, 0)[1]) end
 local last = string.format('%.0f', math.max(tonumber(meta[3] or '0'), tonumber(meta[1])))
 local begun = string.format('%.0f', redis.call('HGET', KEYS[1], 'revision') + 1)
@@ -50,14 +50,21 @@ local text = meta[1] .. '.' .. begun
 redis.call('HSET', ARGV[1] .. 'session:' .. member, 'begun', text, 'last', last, 'scenario', meta[4], 'created', created)
 redis.call('ZADD', KEYS[3], now, member)
 local about = '","begun":"' .. text .. '","last":' .. last .. ',"created":' .. created
-return {'begun', append('{"command":"","records":[],"began":"' .. member .. about .. ',"scenario":' .. cjson.encode(meta[4]) .. '}')}
+return {'begun', meta[1], append('{"command":"","records":[],"began":"' .. member .. about .. ',"scenario":' .. cjson.encode(meta[4]) .. '}')}
 `;
 
-/** Ends a session. ARGV: the prefix, the epoch, the session. Gives `dropped` with the revision, `none`, or `epoch`. */
+/**
+ * Ends a session, once for each command, which is the fifth key. ARGV: the prefix, the epoch, the session. Gives `dropped` with
+ * the epoch and the revision to catch up with, `none`, or `epoch`.
+ */
 export const dropSessionScript = `${functions}
+local earlier = redis.call('GET', KEYS[5])
+if earlier then return {'dropped', string.match(earlier, '^%d+'), string.match(earlier, '%d+$')} end
 if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[2] then return {'epoch'} end
 if not redis.call('ZSCORE', KEYS[3], ARGV[3]) then return {'none'} end
-return {'dropped', drop(ARGV[3])}
+local revision = drop(ARGV[3])
+redis.call('SET', KEYS[5], ARGV[2] .. ' ' .. revision, 'EX', '${commandLifetime}')
+return {'dropped', ARGV[2], revision}
 `;
 
 /**
