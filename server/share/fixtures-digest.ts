@@ -4,6 +4,9 @@ import type { CollectionDefinition } from '../domain/model/collection-definition
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import { commonSettings } from '../workspace/workspace-parts.ts';
 
+/** Characters that are hashed at once, about. */
+const mostCharacters = 65_536;
+
 /** A workspace as it was read, or as it is written. */
 interface DigestedWorkspace<Item> extends Pick<Workspace, 'scenarios' | 'settings'> {
   readonly collections: readonly { readonly definition: CollectionDefinition; readonly records: Iterable<Item> }[];
@@ -19,9 +22,17 @@ export function* fixturesDigest<Item>(
 ): Work<string> {
   const common = Object.entries(commonSettings(settings));
   const hash = createHash('sha256').update(JSON.stringify([common.toSorted(), scenarios]));
+  // One call for many records takes a fraction of the time.
+  let texts = '';
   for (const { definition, records } of collections) {
-    hash.update(JSON.stringify(definition));
-    yield* takeInPieces(records, (record) => hash.update(textOf(record)));
+    texts += JSON.stringify(definition);
+    yield* takeInPieces(records, (record) => {
+      texts += textOf(record);
+      if (texts.length <= mostCharacters) return;
+      hash.update(texts);
+      texts = '';
+    });
   }
+  hash.update(texts);
   return hash.digest('base64url');
 }

@@ -1,19 +1,8 @@
-import type { ReplicatedRecord } from '../domain/replication/replicated.ts';
-import type { SessionBegin } from '../domain/replication/replicated-sessions.ts';
-import type { ScenarioChange } from '../domain/scenario/scenario-change.ts';
-import type { PartValues } from '../workspace/workspace-parts.ts';
+import type { RunWork } from '../domain/basics/work.ts';
 import type { Connection } from './engine/connection.ts';
-import {
-  instanceLifetime,
-  joinScript,
-  type Keys,
-  leaveScript,
-  loadScript,
-  memberOf,
-  nameOf,
-} from './engine/scripts.ts';
+import { instanceLifetime, joinScript, type Keys, leaveScript, loadScript, memberOf } from './engine/scripts.ts';
 import { beatScript } from './engine/session-scripts.ts';
-import { decodeRecords, decodeScenarios } from './entries/log-entry.ts';
+import { decodeState, type LoadedState, pairs } from './loaded-state.ts';
 
 /** An instance of the mock, as the others see it. */
 export interface Instance {
@@ -38,39 +27,6 @@ export interface Mock {
   readonly digest: string;
   /** The scenario with which a new mock begins. */
   readonly scenario: string;
-}
-
-/** Everything that differs from the fixtures, at one revision. */
-export interface LoadedState {
-  /** Zero if the engine does not know the mock. */
-  readonly epoch: number;
-  readonly revision: number;
-  /** The revision with which the epoch began. */
-  readonly began: number;
-  readonly scenario: string;
-  /** The latest change of the scenarios themselves, and its revision; undefined without one. */
-  readonly scenarios: ScenarioChange | undefined;
-  readonly scenariosAt: number;
-  /** The replaced parts of the workspace, and for each the revision of its latest change. */
-  readonly parts: Partial<PartValues>;
-  readonly partsAt: ReadonlyMap<string, number>;
-  /** The revision of the latest step of the history of edits. */
-  readonly historyAt: number;
-  /** Versions above which records to come start, by collection. */
-  readonly floors: ReadonlyMap<string, number>;
-  readonly records: ReadonlyMap<string, readonly ReplicatedRecord[]>;
-  /** The fixtures that differ from the file, by collection. */
-  readonly fixtures: ReadonlyMap<string, readonly ReplicatedRecord[]>;
-  /** The digest of the fixtures that were saved, if nothing was edited since; undefined else. */
-  readonly savedDigest: string | undefined;
-  /** The highest version that a session has given out. */
-  readonly highest: number;
-  readonly sessions: readonly LoadedSession[];
-}
-
-/** An open session, with its changes. */
-export interface LoadedSession extends SessionBegin, Pick<LoadedState, 'floors' | 'records'> {
-  readonly requirePrecondition: boolean | null;
 }
 
 export interface Joined {
@@ -134,82 +90,8 @@ export async function leave(connection: Connection, keys: Keys, id: string): Pro
 /** Milliseconds that reading everything may take. */
 export const loadPatience = 60_000;
 
-export async function load(connection: Connection, keys: Keys): Promise<LoadedState> {
+/** Everything that differs from the fixtures. `run` decodes it. */
+export async function load(connection: Connection, keys: Keys, run: RunWork): Promise<LoadedState> {
   const names = [keys.meta, keys.records(null), keys.sessions, keys.fixtures];
-  const loaded = await connection.script(loadScript, names, [keys.prefix], loadPatience);
-  const [metaList, recordList, fixtureList, sessionList] = loaded;
-  const meta = pairs(metaList);
-  const number = (name: string) => Number(meta.get(name) ?? 0);
-  const epoch = number('epoch');
-  const scenarios = meta.get('scenarios');
-  const sessions = Array.isArray(sessionList) ? (sessionList as readonly (readonly unknown[])[]) : [];
-  return {
-    epoch,
-    revision: number('revision'),
-    began: number('began'),
-    scenario: meta.get('scenario') ?? '',
-    scenarios: scenarios === undefined ? undefined : decodeScenarios(JSON.parse(scenarios)),
-    scenariosAt: number('scenariosAt'),
-    parts: partsOf(meta),
-    partsAt: numbersOf(meta, 'partAt:'),
-    historyAt: number('historyAt'),
-    floors: numbersOf(meta, 'floor:'),
-    records: decodeRecords(merged(recordList), epoch),
-    fixtures: decodeRecords(merged(fixtureList), epoch, epoch + 1),
-    savedDigest: number('savedAt') > number('editedAt') ? meta.get('digest') : undefined,
-    highest: number('highest'),
-    sessions: sessions.map(([member, about, records]) =>
-      sessionOf(String(member), pairs(about), merged(records), epoch),
-    ),
-  };
-}
-
-function sessionOf(
-  member: string,
-  about: ReadonlyMap<string, string>,
-  records: ReadonlyMap<string, string>,
-  epoch: number,
-): LoadedSession {
-  const setting = about.get('precondition');
-  return {
-    name: nameOf(member),
-    begun: about.get('begun') ?? '',
-    lastVersion: Math.max(Number(about.get('last') ?? 0), epoch),
-    scenario: about.get('scenario') ?? '',
-    created: Number(about.get('created') ?? 0),
-    requirePrecondition: setting === 'true' ? true : setting === 'false' ? false : null,
-    floors: numbersOf(about, 'floor:'),
-    records: decodeRecords(records, epoch),
-  };
-}
-
-/** The replaced parts of the workspace, the latest change last. */
-function partsOf(meta: ReadonlyMap<string, string>): Partial<PartValues> {
-  const byTime = [...numbersOf(meta, 'partAt:')].toSorted(([, one], [, other]) => one - other);
-  const parts = byTime.map(([name]) => [name, meta.get(`part:${name}`)] as const);
-  return Object.fromEntries(parts.flatMap(([name, text]) => (text === undefined ? [] : [[name, JSON.parse(text)]])));
-}
-
-/** The numbers under names with a prefix. */
-function numbersOf(scope: ReadonlyMap<string, string>, prefix: string): ReadonlyMap<string, number> {
-  const numbers = [...scope].filter(([name]) => name.startsWith(prefix));
-  return new Map(numbers.map(([name, number]) => [name.slice(prefix.length), Number(number)]));
-}
-
-/** The stored records with the newer ones of a large change, of which `-` removes one. */
-function merged(lists: unknown): ReadonlyMap<string, string> {
-  const [stored, newer] = Array.isArray(lists) ? lists : [];
-  const all = new Map(pairs(stored));
-  for (const [key, text] of pairs(newer)) {
-    if (text === '-') all.delete(key);
-    else all.set(key, text);
-  }
-  return all;
-}
-
-function pairs(list: unknown): ReadonlyMap<string, string> {
-  const pairs = new Map<string, string>();
-  if (!Array.isArray(list)) return pairs;
-  for (let index = 0; index < list.length; index += 2) pairs.set(String(list[index]), String(list[index + 1]));
-  return pairs;
+  return run(decodeState(await connection.script(loadScript, names, [keys.prefix], loadPatience)));
 }

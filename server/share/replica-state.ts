@@ -1,10 +1,13 @@
+import type { RunWork } from '../domain/basics/work.ts';
 import type { DecidedChange } from '../domain/replication/replicated.ts';
 import type { LogEntry } from './entries/log-entry.ts';
 import type { AppliedChange } from './entries/packed-changes.ts';
-import type { LoadedState } from './membership.ts';
+import type { LoadedState } from './loaded-state.ts';
 
 /** The state of the mock as one instance holds it. */
 export interface ReplicaState {
+  /** Runs long work while the instance serves others. */
+  readonly run: RunWork;
   /** Applies an entry. `own` are the very changes that this instance decided. */
   apply(entry: LogEntry, revision: number, own: readonly DecidedChange[] | undefined): void;
   /** Prepares a large change in time slices. The function that it gives makes it. */

@@ -1,7 +1,7 @@
 import type { SharingInstance, SharingState } from '../contract/schema/state.ts';
 import { Waiters } from './engine/waiters.ts';
 import type { LogEntry } from './entries/log-entry.ts';
-import type { LoadedState } from './membership.ts';
+import type { LoadedState } from './loaded-state.ts';
 
 /** `live`: connected and following. `away`: the engine cannot be reached. `loading`: reading everything anew. */
 export type ReplicaCondition = 'live' | 'away' | 'loading';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { Connection, EngineSilence } from './engine/connection.ts';
+import { Connection, EngineSilence, reasonOf } from './engine/connection.ts';
 import { instanceLifetime, type Keys, keysOf } from './engine/scripts.ts';
 import type { ShareAddress } from './engine/share-address.ts';
 import { decodeEntry, type LogEntry } from './entries/log-entry.ts';
@@ -196,6 +196,11 @@ export class Replica {
     return null;
   }
 
+  get #begun(): ReplicaState {
+    if (!this.#state) throw new Error('The replica has not begun');
+    return this.#state;
+  }
+
   get #self(): Instance {
     return { id: this.id, name: this.#options.name, revision: this.status.revision, saves: this.#options.saves() };
   }
@@ -206,9 +211,7 @@ export class Replica {
     try {
       const { epoch } = await this.#beat(connection);
       if (this.status.condition !== 'live' || epoch !== this.status.epoch) {
-        if (epoch !== this.status.epoch || !this.#isLoaded) {
-          await this.status.whilePreparing(() => this.#load(connection, epoch));
-        }
+        if (epoch !== this.status.epoch || !this.#isLoaded) await this.#load(connection, epoch);
         const wasAway = this.status.condition === 'away';
         this.status.enter('live');
         if (wasAway) this.#options.onNews('The engine of the shared state is back.');
@@ -225,7 +228,7 @@ export class Replica {
           const isNext = entry && revision === status.revision + 1;
           if (!isNext || !(await this.#apply(connection, revision, entry))) {
             status.condition = 'loading';
-            await status.whilePreparing(() => this.#load(connection, status.epoch));
+            await this.#load(connection, status.epoch);
             status.enter('live');
             break;
           }
@@ -237,11 +240,14 @@ export class Replica {
   }
 
   async #load(connection: Connection, epoch: number): Promise<void> {
-    const loaded = await load(connection, this.keys);
-    if (loaded.epoch === 0) throw new Outdated('the engine has forgotten the mock');
-    // Its fixtures may be others: join it first.
-    if (loaded.epoch !== epoch) throw new Outdated('another epoch has begun');
-    await this.#state?.restart(loaded);
+    const loaded = await this.status.whilePreparing(async () => {
+      const read = await load(connection, this.keys, (work) => this.#begun.run(work));
+      if (read.epoch === 0) throw new Outdated('the engine has forgotten the mock');
+      // Its fixtures may be others: join it first.
+      if (read.epoch !== epoch) throw new Outdated('another epoch has begun');
+      await this.#begun.restart(read);
+      return read;
+    });
     const lost = loaded.epoch === this.status.epoch ? 0 : Math.max(0, this.status.revision - loaded.began);
     if (lost > 0) {
       this.status.lost += lost;
@@ -291,10 +297,4 @@ export class Replica {
     if (this.status.condition === 'live' && this.status.epoch === asked.epoch && isOutdated) this.rejoin();
     return { ...heard, isOutdated };
   }
-}
-
-function reasonOf(error: unknown): string {
-  // A refused connection to a name with several addresses has a code, but no message.
-  const { message, code, name } = error as NodeJS.ErrnoException;
-  return (message || code || name).replace(/\.$/, '');
 }

@@ -1,4 +1,4 @@
-import { finish, mapInPieces, type Work } from '../domain/basics/work.ts';
+import { finish, mapInPieces, takeInPieces, type Work } from '../domain/basics/work.ts';
 import type { Change } from '../domain/records/edit-history.ts';
 import { RecordEdit } from '../domain/records/record-edit.ts';
 import type { Replicated, ReplicatedRecord } from '../domain/replication/replicated.ts';
@@ -16,7 +16,7 @@ import type { LogEntry } from './entries/log-entry.ts';
 import type { AppliedChange } from './entries/packed-changes.ts';
 import { changesIn, prepareChange, type RecordChange } from './entries/prepared-change.ts';
 import type { SharedCollections } from './entries/shared-collections.ts';
-import type { LoadedSession, LoadedState } from './membership.ts';
+import type { LoadedSession, LoadedState } from './loaded-state.ts';
 import type { ReplicaState } from './replica-state.ts';
 import type { ReplicaStatus } from './replica-status.ts';
 
@@ -157,7 +157,7 @@ export function sharedState({
     // Their versions and scenarios may be of another epoch.
     open.history.forget();
     const above = new Map(shared.value.list.map((one) => [one.uid, one.above ?? 0]));
-    status.highest = highestIn(state);
+    status.highest = await scheduler.run(highestIn(state));
     for (const collection of workspace.collections.values() as Iterable<ReplicatedCollection>) {
       const { uid: name } = collection;
       const floor = Math.max(epoch, floors.get(name) ?? 0, above.get(name) ?? 0);
@@ -166,7 +166,7 @@ export function sharedState({
       await scheduler.run(collection.restart(epoch, floor, records.get(name) ?? none, edited));
     }
     if (!sameScenarios([...workspace.scenarios.values()], scenarios.next)) change(scenarios);
-    for (const session of loaded) addSession(session);
+    await scheduler.run(takeInPieces(loaded, addSession, 1));
     if (state.savedDigest !== undefined) rebaseFile();
     const isEdited = state.fixtures.size > 0 || state.scenarios !== undefined || Object.keys(state.parts).length > 0;
     if (saves() && (isEdited || hasBegun)) open.saver.save();
@@ -256,6 +256,7 @@ export function sharedState({
   }
 
   return {
+    run: (work) => scheduler.run(work),
     apply(entry, revision, own) {
       const isKnown = own && !entry.parts?.collections;
       const changes = () => (isKnown ? own : changesIn(entry, shared, finder(entry.session)));
@@ -272,11 +273,16 @@ export function sharedState({
 }
 
 /** The highest version that a record can have had, of those that are there. */
-function highestIn({ epoch, highest, records, fixtures, floors, parts, sessions }: LoadedState): number {
-  const stored = [records, fixtures, ...sessions.map((session) => session.records)].flatMap((one) => [...one.values()]);
-  const versions = stored.flatMap((all) => all.map(({ version }) => version || 0));
+function* highestIn({ epoch, highest, records, fixtures, floors, parts, sessions }: LoadedState): Work<number> {
   const others = [...floors.values(), ...(parts.collections?.list ?? []).map(({ above = 0 }) => above)];
-  return [...versions, ...others].reduce(larger, Math.max(epoch + 2, highest));
+  let found = others.reduce(larger, Math.max(epoch + 2, highest));
+  for (const stored of [records, fixtures, ...sessions.map((session) => session.records)]) {
+    const note = ({ version }: ReplicatedRecord) => {
+      found = Math.max(found, version || 0);
+    };
+    for (const all of stored.values()) yield* takeInPieces(all, note);
+  }
+  return found;
 }
 
 function larger(a: number, b: number): number {

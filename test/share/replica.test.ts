@@ -18,6 +18,7 @@ import { startProxy } from './fault-proxy.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
 const noState: ReplicaState = {
+  run: runAtOnce,
   apply: () => {},
   prepare: async () => () => {},
   restart: async () => {},

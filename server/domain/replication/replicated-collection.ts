@@ -1,4 +1,4 @@
-import { takeInPieces, type Work } from '../basics/work.ts';
+import { changesLength, pieceLength, takeInPieces, type Work } from '../basics/work.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
 import type { SessionStart } from '../records/session-collection.ts';
 import { SharedCollection } from '../records/shared-collection.ts';
@@ -98,12 +98,16 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
     records: readonly ReplicatedRecord[],
     edited: readonly ReplicatedRecord[] = [],
   ): Work<void> {
-    const wanted = new Map(records.map((record) => [record.id, record]));
-    const fixtures = new Map(edited.map((record) => [record.id, record]));
-    const ids = new Set([...this.#filed.keys(), ...fixtures.keys(), ...this.layeredIds(), ...wanted.keys()]);
+    const [wanted, fixtures] = [yield* byId(records), yield* byId(edited)];
+    const ids = new Set([...this.#filed.keys(), ...this.layeredIds()]);
+    yield* takeInPieces(fixtures.keys(), (id) => ids.add(id));
+    yield* takeInPieces(wanted.keys(), (id) => ids.add(id));
     // The fixtures of an epoch have its first version from the start.
-    if (first !== this.#first) for (const { id } of this.fixtures()) ids.add(id);
-    yield* takeInPieces(ids, (id) => this.#restore(id, first, wanted.get(id), fixtures.get(id)));
+    if (first !== this.#first) yield* takeInPieces(this.fixtures(), ({ id }) => ids.add(id));
+    // All of them are looked up, several times each.
+    if (ids.size > pieceLength) yield* this.base.indexKeys();
+    const restore = (id: string) => this.#restore(id, first, wanted.get(id), fixtures.get(id));
+    yield* takeInPieces(ids, restore, changesLength);
     this.floor = floor;
     this.#first = first;
   }
@@ -153,4 +157,10 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
   protected override put(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
     this.draft.put(this, id, before, after);
   }
+}
+
+function* byId(records: readonly ReplicatedRecord[]): Work<ReadonlyMap<string, ReplicatedRecord>> {
+  const found = new Map<string, ReplicatedRecord>();
+  yield* takeInPieces(records, (record) => found.set(record.id, record));
+  return found;
 }

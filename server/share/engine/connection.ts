@@ -236,3 +236,10 @@ export class Connection {
 function patienceFor(args: readonly string[]): number {
   return args.length < 100 ? 0 : args.length * patienceOfArgument;
 }
+
+/** Why a connection has ended or cannot be made, as a phrase. */
+export function reasonOf(error: unknown): string {
+  // A refused connection to a name with several addresses has a code, but no message.
+  const { message, code, name } = error as NodeJS.ErrnoException;
+  return (message || code || name).replace(/\.$/, '');
+}

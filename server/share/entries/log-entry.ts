@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../domain/json/json.ts';
 import type { Step } from '../../domain/records/edit-step.ts';
-import type { DecidedChange, ReplicatedRecord } from '../../domain/replication/replicated.ts';
+import type { DecidedChange } from '../../domain/replication/replicated.ts';
 import type { SessionBegin } from '../../domain/replication/replicated-sessions.ts';
 import type { ScenarioChange } from '../../domain/scenario/scenario-change.ts';
 import type { PartValues } from '../../workspace/workspace-parts.ts';
@@ -161,23 +161,4 @@ function fixtureSeen({ isEdited, fixture }: DecidedChange['seen']): string {
 
 export function recordKey(collection: string, id: string): string {
   return JSON.stringify([collection, id]);
-}
-
-/** The records of a load, by collection. A version of an earlier epoch becomes `renewed`, the second one of this epoch. */
-export function decodeRecords(
-  stored: ReadonlyMap<string, string>,
-  epoch: number,
-  renewed = epoch + 2,
-): ReadonlyMap<string, readonly ReplicatedRecord[]> {
-  const byCollection = new Map<string, ReplicatedRecord[]>();
-  for (const [key, text] of stored) {
-    const [collection = '', id = ''] = JSON.parse(key) as readonly string[];
-    const colon = text.indexOf(':');
-    const version = text.slice(0, colon);
-    const value: JsonObject | null = version === 'x' ? null : JSON.parse(text.slice(colon + 1));
-    const known = byCollection.get(collection) ?? [];
-    known.push({ id, version: Number(version) > epoch ? Number(version) : renewed, value });
-    byCollection.set(collection, known);
-  }
-  return byCollection;
 }

@@ -1,8 +1,12 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { finish } from '../../../../server/domain/basics/work.ts';
+import { changesLength, finish } from '../../../../server/domain/basics/work.ts';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { startAbove } from '../../../../server/domain/records/version-watermarks.ts';
+import type { ReplicatedRecord } from '../../../../server/domain/replication/replicated.ts';
 import { type DecidedChange, decide } from '../../../../server/domain/replication/replicated.ts';
 import { ReplicatedCollection } from '../../../../server/domain/replication/replicated-collection.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
 const fixtures = [
@@ -117,4 +121,62 @@ test('begins anew with an added fixture whose live record is deleted', () => {
   finish(collection.restart(100, 105, [{ id: '3', version: 102, value: null }], edited));
   expect(collection.fixture('3')?.version).toBe(105);
   expect([collection.get('3'), collection.size, collection.changedCount]).toEqual([undefined, 2, 1]);
+});
+
+/** Records of a load: at most one an id. A version belongs to one value. */
+const loaded = fc
+  .uniqueArray(fc.tuple(fc.constantFrom('1', '2', '3', '4'), fc.integer({ min: 150, max: 152 }), fc.boolean()), {
+    selector: ([id]) => id,
+  })
+  .map((all) =>
+    all.map(([id, version, isThere]) => ({ id, version, value: isThere ? { id, value: `v${version}` } : null })),
+  );
+
+/** Values with their versions, by id. */
+type Level = Readonly<Record<string, readonly [value: unknown, version: number]>>;
+
+/** A level with records in place of its own, of which null takes one away. */
+function under(level: Level, records: readonly ReplicatedRecord[]): Level {
+  const others = Object.fromEntries(Object.entries(level).filter(([id]) => !records.some((one) => one.id === id)));
+  return {
+    ...others,
+    ...Object.fromEntries(records.flatMap(({ id, value, version }) => (value ? [[id, [value.value, version]]] : []))),
+  };
+}
+
+test('after any number of restarts, a collection has the latest state alone', () => {
+  const state = fc.record({ first: fc.constantFrom(100, 101), records: loaded, edited: loaded });
+  fc.assert(
+    fc.property(fc.array(state, { minLength: 1, maxLength: 3 }), (states) => {
+      const collection = newCollection();
+      for (const { first, records, edited } of states) {
+        finish(collection.restart(first, 200, records, edited));
+        const below = under({ 1: ['a', first + 1], 2: ['b', first + 1] }, edited);
+        const live = under(below, records);
+        const seen = (
+          get: (id: string) => { readonly value: JsonObject; readonly version: number } | undefined,
+        ): Level => under({}, ['1', '2', '3', '4'].flatMap((id) => get(id) ?? []) as unknown as ReplicatedRecord[]);
+        expect(seen((id) => collection.fixture(id))).toEqual(below);
+        expect(seen((id) => collection.get(id))).toEqual(live);
+        expect([collection.size, collection.floor]).toEqual([Object.keys(live).length, 200]);
+      }
+    }),
+    { numRuns: rounds(200) },
+  );
+});
+
+test('a restart pauses after every few records', () => {
+  const values = Array.from({ length: 1000 }, (_, index) => ({ id: `${index + 1}`, value: 'file' }));
+  const collection = new ReplicatedCollection(definition, values, startAbove(100));
+  const records = values.toReversed().map(({ id }) => ({ id, version: 103, value: { id, value: 'live' } }));
+  let changed = 0;
+  collection.observe(() => {
+    changed += 1;
+  });
+  const work = collection.restart(100, 100, records);
+  for (let [done, before]: [boolean | undefined, number] = [false, 0]; !done; before = changed) {
+    done = work.next().done;
+    expect(changed - before).toBeLessThanOrEqual(changesLength);
+  }
+  expect([changed, collection.changedCount]).toEqual([1000, 1000]);
 });
