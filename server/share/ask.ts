@@ -10,7 +10,8 @@ export interface Unanswered {
   readonly mayHaveRun: boolean;
 }
 
-interface Asking {
+/** What is asked of an instance. */
+export interface Asking {
   readonly live: (milliseconds: number) => Promise<Connection | undefined>;
   readonly status: { readonly epoch: number; readonly away: () => string };
 }

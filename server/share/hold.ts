@@ -1,22 +1,27 @@
-import { ask } from './ask.ts';
+import { type Asking, ask } from './ask.ts';
+import type { Keys } from './engine/scripts.ts';
 import { holdScript, letGoScript } from './engine/staging-scripts.ts';
-import type { Replica } from './replica.ts';
 import { writePatience } from './replica-status.ts';
 
 /** Milliseconds after which a hold is renewed, well before it ends of itself. */
 const renewal = 3000;
+
+interface HoldingReplica extends Asking {
+  readonly keys: Keys;
+  readonly catchUp: () => Promise<boolean>;
+}
 
 /**
  * Holds collections for a large change that others were faster than, so that their writes wait until it is made. It gives the
  * change its turn and no more: what a commit may do is decided in the engine.
  */
 export class Hold {
-  readonly #replica: Replica;
+  readonly #replica: HoldingReplica;
   readonly #command: string;
   #names: readonly string[] = [];
   #renewals: NodeJS.Timeout | undefined;
 
-  constructor(replica: Replica, command: string) {
+  constructor(replica: HoldingReplica, command: string) {
     this.#replica = replica;
     this.#command = command;
   }
