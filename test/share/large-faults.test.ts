@@ -88,6 +88,8 @@ test.each([
     const changing = one.host.perform('records.change', setSize(-1));
     await seen();
     await replica.send('REPLICAOF', 'NO', 'ONE');
+    // More of it comes to the old engine alone.
+    await Promise.race([seenBy(engine, pattern).then((more) => more()), changing]);
     await engine.kill();
     for (const proxy of proxies) failOver(proxy, replica);
     const changed = await changing;
