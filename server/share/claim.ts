@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { ask, askInEpoch } from './ask.ts';
-import { away } from './away.ts';
+import { ask, askInEpoch } from './engine/ask.ts';
+import { away } from './engine/away.ts';
 import type { KeyEnd } from './engine/commit-script.ts';
 import { claimScript, endKeyScript } from './engine/key-scripts.ts';
+import { writePatience } from './engine/patience.ts';
 import type { Replica } from './replica.ts';
-import { writePatience } from './replica-status.ts';
 
 /** The meaning of a key for all instances: a text is the response to repeat. */
 export type ClaimMeaning = 'new' | 'reused' | 'in-progress' | { readonly response: string };

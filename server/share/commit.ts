@@ -3,10 +3,11 @@ import type { DecidedChange } from '../domain/replication/replicated.ts';
 import type { Scenario } from '../domain/scenario/scenario.ts';
 import { replacedScenarios, type ScenarioChange } from '../domain/scenario/scenario-change.ts';
 import type { PartName, PartValues } from '../workspace/workspace-parts.ts';
-import type { Outcome } from './away.ts';
 import type { Claim } from './claim.ts';
+import type { Outcome } from './engine/away.ts';
 import { type CommitOptions, commitScript } from './engine/commit-script.ts';
 import { EngineRefusal } from './engine/connection.ts';
+import { writePatience } from './engine/patience.ts';
 import { memberOf } from './engine/scripts.ts';
 import {
   commitArguments,
@@ -20,7 +21,6 @@ import type { Plan } from './entries/packed-changes.ts';
 import { fold, StagedChange } from './entries/staged-change.ts';
 import type { Replica } from './replica.ts';
 import type { PendingDecision } from './replica-state.ts';
-import { writePatience } from './replica-status.ts';
 
 /** Further milliseconds for each record to bring a decision to the engine. */
 const patienceOfRecord = 0.5;

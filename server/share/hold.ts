@@ -1,7 +1,7 @@
-import { type Asking, ask } from './ask.ts';
+import { type Asking, ask } from './engine/ask.ts';
+import { writePatience } from './engine/patience.ts';
 import type { Keys } from './engine/scripts.ts';
 import { holdScript, letGoScript } from './engine/staging-scripts.ts';
-import { writePatience } from './replica-status.ts';
 
 /** Milliseconds after which a hold is renewed, well before it ends of itself. */
 const renewal = 3000;

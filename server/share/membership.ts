@@ -2,7 +2,7 @@ import type { RunWork } from '../domain/basics/work.ts';
 import type { Connection } from './engine/connection.ts';
 import { instanceLifetime, joinScript, type Keys, leaveScript, loadScript, memberOf } from './engine/scripts.ts';
 import { beatScript } from './engine/session-scripts.ts';
-import { decodeState, type LoadedState, pairs } from './loaded-state.ts';
+import { decodeState, type LoadedState, pairs } from './entries/loaded-state.ts';
 
 /** An instance of the mock, as the others see it. */
 export interface Instance {

@@ -1,8 +1,8 @@
 import type { RunWork } from '../domain/basics/work.ts';
 import type { DecidedChange } from '../domain/replication/replicated.ts';
+import type { LoadedState } from './entries/loaded-state.ts';
 import type { LogEntry } from './entries/log-entry.ts';
 import type { AppliedChange } from './entries/packed-changes.ts';
-import type { LoadedState } from './loaded-state.ts';
 
 /** The state of the mock as one instance holds it. */
 export interface ReplicaState {

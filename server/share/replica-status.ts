@@ -1,13 +1,11 @@
 import type { SharingInstance, SharingState } from '../contract/schema/state.ts';
+import { writePatience } from './engine/patience.ts';
 import { Waiters } from './engine/waiters.ts';
+import type { LoadedState } from './entries/loaded-state.ts';
 import type { LogEntry } from './entries/log-entry.ts';
-import type { LoadedState } from './loaded-state.ts';
 
 /** `live`: connected and following. `away`: the engine cannot be reached. `loading`: reading everything anew. */
 export type ReplicaCondition = 'live' | 'away' | 'loading';
-
-/** Milliseconds that a write waits for the engine to come back, and for its entry. */
-export const writePatience = 3000;
 
 /** Where an instance stands in the log of all instances, for those who wait for it. */
 export class ReplicaStatus {

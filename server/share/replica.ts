@@ -3,13 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { Connection, EngineSilence, reasonOf } from './engine/connection.ts';
+import { writePatience } from './engine/patience.ts';
 import { instanceLifetime, type Keys, keysOf } from './engine/scripts.ts';
 import type { ShareAddress } from './engine/share-address.ts';
 import { decodeEntry, type LogEntry } from './entries/log-entry.ts';
 import { stagedChanges } from './entries/staged-change.ts';
 import { beat, type Instance, type Joined, join, leave, load, loadPatience, type Mock } from './membership.ts';
 import type { PendingDecision, ReplicaState } from './replica-state.ts';
-import { ReplicaStatus, writePatience } from './replica-status.ts';
+import { ReplicaStatus } from './replica-status.ts';
 
 export interface ReplicaOptions extends Mock {
   readonly address: ShareAddress;

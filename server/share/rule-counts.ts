@@ -4,11 +4,11 @@ import type { MockRequest } from '../domain/request/mock-request.ts';
 import type { CounterValues, RuleCounters, WindowHit } from '../domain/scenario/rule-counters.ts';
 import type { RuleOutcome } from '../domain/scenario/rule-outcome.ts';
 import type { SharedOutcomes } from '../domain/session/context.ts';
-import { ask } from './ask.ts';
+import { ask } from './engine/ask.ts';
 import { EngineRefusal } from './engine/connection.ts';
 import { countersScript, countScript } from './engine/count-scripts.ts';
+import { writePatience } from './engine/patience.ts';
 import type { Replica } from './replica.ts';
-import { writePatience } from './replica-status.ts';
 import { Unsettled } from './unsettled.ts';
 
 /** The counters of scenario rules in the engine: a third request is the third of all instances. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunWork } from '../domain/basics/work.ts';
 import type { WrittenWorkspace } from '../store/formats/workspace-format.ts';
-import { ask } from './ask.ts';
+import { ask } from './engine/ask.ts';
 import { saveScript } from './engine/scripts.ts';
 import { fixturesDigest } from './fixtures-digest.ts';
 import type { Replica } from './replica.ts';

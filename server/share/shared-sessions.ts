@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { askInEpoch } from './ask.ts';
-import { away } from './away.ts';
+import { askInEpoch } from './engine/ask.ts';
+import { away } from './engine/away.ts';
 import { memberOf } from './engine/scripts.ts';
 import { beginSessionScript, dropSessionScript } from './engine/session-scripts.ts';
 import type { Replica } from './replica.ts';

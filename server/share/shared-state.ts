@@ -12,11 +12,11 @@ import type { Scheduler } from '../runtime/scheduler.ts';
 import { highestOf } from '../store/recovery-file.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { PartName, PartValues } from '../workspace/workspace-parts.ts';
+import type { LoadedSession, LoadedState } from './entries/loaded-state.ts';
 import type { LogEntry } from './entries/log-entry.ts';
 import type { AppliedChange } from './entries/packed-changes.ts';
 import { changesIn, prepareChange, type RecordChange } from './entries/prepared-change.ts';
 import type { SharedCollections } from './entries/shared-collections.ts';
-import type { LoadedSession, LoadedState } from './loaded-state.ts';
 import type { ReplicaState } from './replica-state.ts';
 import type { ReplicaStatus } from './replica-status.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { away } from './away.ts';
 import { commit, type Decision } from './commit.ts';
+import { away } from './engine/away.ts';
 import { recordKey } from './entries/log-entry.ts';
 import { Hold } from './hold.ts';
 import type { Replica } from './replica.ts';

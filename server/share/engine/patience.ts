@@ -1,3 +1,6 @@
+/** Milliseconds that a write waits for the engine to come back, and for its entry. */
+export const writePatience = 3000;
+
 /** Milliseconds by which a timer that is late shows that this program was busy. */
 const busy = 50;
 

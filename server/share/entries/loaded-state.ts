@@ -1,11 +1,11 @@
-import { changesLength, takeInPieces, type Work } from '../domain/basics/work.ts';
-import type { JsonObject } from '../domain/json/json.ts';
-import type { ReplicatedRecord } from '../domain/replication/replicated.ts';
-import type { SessionBegin } from '../domain/replication/replicated-sessions.ts';
-import type { ScenarioChange } from '../domain/scenario/scenario-change.ts';
-import type { PartValues } from '../workspace/workspace-parts.ts';
-import { nameOf } from './engine/scripts.ts';
-import { decodeScenarios } from './entries/log-entry.ts';
+import { changesLength, takeInPieces, type Work } from '../../domain/basics/work.ts';
+import type { JsonObject } from '../../domain/json/json.ts';
+import type { ReplicatedRecord } from '../../domain/replication/replicated.ts';
+import type { SessionBegin } from '../../domain/replication/replicated-sessions.ts';
+import type { ScenarioChange } from '../../domain/scenario/scenario-change.ts';
+import type { PartValues } from '../../workspace/workspace-parts.ts';
+import { nameOf } from '../engine/scripts.ts';
+import { decodeScenarios } from './log-entry.ts';
 
 /** Everything that differs from the fixtures, at one revision. */
 export interface LoadedState {

@@ -1,6 +1,6 @@
-import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { type Connection, EngineRefusal } from './engine/connection.ts';
-import { writePatience } from './replica-status.ts';
+import { accept, type Result, refuse } from '../../domain/basics/result.ts';
+import { type Connection, EngineRefusal } from './connection.ts';
+import { writePatience } from './patience.ts';
 
 /** Why a script has no answer. */
 export interface Unanswered {

@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../domain/basics/problem.ts';
+import { type Problem, problem } from '../../domain/basics/problem.ts';
 
 /** What is known of a change that a client has asked for. */
 export type Outcome = 'not-made' | 'made' | 'unknown';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { changesLength, finish } from '../../../server/domain/basics/work.ts';
-import { decodeState } from '../../../server/share/loaded-state.ts';
+import { changesLength, finish } from '../../../../server/domain/basics/work.ts';
+import { decodeState } from '../../../../server/share/entries/loaded-state.ts';
 
 const meta = ['epoch', '100', 'revision', '7', 'floor:things', '105'];
 const keyOf = (id: string) => JSON.stringify(['things', id]);
