@@ -33,7 +33,7 @@ export async function createPrivateFolder(
     await syncFolder(dirname(folder), fs);
     return true;
   } catch (error) {
-    await rm(temporary, { recursive: true });
+    await rm(temporary, { recursive: true, force: true });
     if (isSystemError(error) && ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code) && (await exists(folder))) {
       return false;
     }
@@ -57,7 +57,7 @@ async function removeOld(folder: string, isOwn: (name: string) => boolean): Prom
     if (!temporaryEnd.test(name) || !isOwn(name)) continue;
     const path = join(folder, name);
     const found = await unlessMissing(lstat(path));
-    if (found && Date.now() - found.mtimeMs > temporaryLife) await rm(path, { recursive: true });
+    if (found && Date.now() - found.mtimeMs > temporaryLife) await rm(path, { recursive: true, force: true });
   }
 }
 

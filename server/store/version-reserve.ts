@@ -96,11 +96,19 @@ function write(path: string, text: string, fs: FileSystem): void {
     });
     fs.renameSync(temporary, path);
   } catch (error) {
-    // Every claim on a full disk would leave one more.
-    fs.unlinkSync(temporary);
+    removeQuietly(temporary, fs);
     throw error;
   }
   if (process.platform !== 'win32') withFile(dirname(path), 'r', fs, fs.fsyncSync);
+}
+
+/** Removes a temporary file, if it was made. Every claim on a full disk would leave one more. */
+function removeQuietly(path: string, fs: FileSystem): void {
+  try {
+    fs.unlinkSync(path);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+  }
 }
 
 function withFile(path: string, flags: string, fs: FileSystem, use: (file: number) => void): void {
