@@ -154,7 +154,7 @@ test.each(['(?=a)a', '(a)\\1', '(?<!a)b', '('])('refuses the pattern %s with a s
 });
 
 test('prepares the first compilation in pieces', () => {
-  expect([...new SchemaChecker().prepare()]).toHaveLength(11);
+  expect([...new SchemaChecker().prepare()]).toHaveLength(2);
 });
 
 test.each(['additionalProperties', 'unevaluatedProperties'])('names the member that %s refuses', (word) => {
