@@ -92,7 +92,9 @@ export function respond(state: ReferenceState, request: ModelRequest, current: V
   }
   const result = bodyAfter(body, shown);
   if ('status' in result) return result;
-  const key = own(result.value, collection.definition.key) ?? (stored && own(stored, collection.definition.key));
+  const given = own(result.value, collection.definition.key);
+  // A key of null is one that cannot be, not one that is missing.
+  const key = given === undefined && stored ? own(stored, collection.definition.key) : given;
   const store = (known: Json): Expected => {
     const value = withOwn(result.value, collection.definition.key, known);
     if (stored ? !isSameKey(collection, value, stored) : String(known) !== id) return { status: 422 };
@@ -102,7 +104,7 @@ export function respond(state: ReferenceState, request: ModelRequest, current: V
     return { status: stored ? 200 : 201, id, isWritten: true, ...now };
   };
   // A PATCH that removes the key does not get it back.
-  if (method === 'PATCH' && own(result.value, collection.definition.key) === undefined) return { status: 422 };
+  if (method === 'PATCH' && given === undefined) return { status: 422 };
   return key === undefined ? { status: 201, withKey: store } : store(key);
 }
 
