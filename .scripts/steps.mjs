@@ -48,7 +48,7 @@ const vitest =
   (more) =>
     withReport(async (report) => {
       const env = await environment();
-      const reporters = ['--reporter=dot', '--reporter=json', `--outputFile=${report}`];
+      const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile=${report}`];
       const args = [tool('vitest/vitest.mjs'), 'run', '--config', config, ...reporters, ...more];
       const result = await run(process.execPath, args, { env, limitMs });
       return counted(result, report, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests]);
