@@ -19,6 +19,8 @@ export class Session implements MockContext {
   /** Milliseconds since 1970. */
   readonly created: number;
   lastUsed: number;
+  /** When it was last used on the clock that only goes forward, in milliseconds. */
+  idleSince: number;
   /** Replaces the setting of the workspace; null follows it. */
   requirePrecondition: boolean | null = null;
   readonly enter: () => Session;
@@ -50,6 +52,7 @@ export class Session implements MockContext {
     this.idempotencyKeys = shared.idempotencyKeys.inSession(name);
     this.created = now;
     this.lastUsed = now;
+    this.idleSince = shared.now();
   }
 
   get title(): string {

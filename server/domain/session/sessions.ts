@@ -37,9 +37,10 @@ export class Sessions {
   use(name: string): Session {
     this.expire();
     const session = this.sessions.get(name) ?? this.begin(name);
-    const now = this.now();
-    if (now - session.lastUsed >= toldUse) this.changed();
-    session.lastUsed = now;
+    const now = this.#shared.now();
+    if (now - session.idleSince >= toldUse) this.changed();
+    session.idleSince = now;
+    session.lastUsed = this.now();
     this.sessions.delete(name);
     this.sessions.set(name, session);
     return session;
@@ -96,9 +97,10 @@ export class Sessions {
   }
 
   protected expire(): void {
-    const latest = this.now() - longestIdle;
-    for (const [name, { lastUsed }] of this.sessions) {
-      if (lastUsed >= latest) return;
+    // The time of day may be set: it would end all sessions at once, or keep them.
+    const latest = this.#shared.now() - longestIdle;
+    for (const [name, { idleSince }] of this.sessions) {
+      if (idleSince >= latest) return;
       this.drop(name);
     }
   }

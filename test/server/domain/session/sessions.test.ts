@@ -10,13 +10,14 @@ const minute = 60_000;
 function sessionsOf() {
   const things = new SharedCollection(definition, [{ id: 'a', x: 1 }]);
   const collections = new Map([[definition.name, things]]);
-  const clock = { now: 0 };
+  /** `now` only goes forward; `ahead` is by how much the time of day was set. */
+  const clock = { now: 0, ahead: 0 };
   const notified = { times: 0 };
   let made = 0;
-  const shared = { ...contextOf([]), collections, newId: () => `${++made} is the run` };
+  const shared = { ...contextOf([]), collections, newId: () => `${++made} is the run`, now: () => clock.now };
   const sessions = new Sessions(
     shared,
-    () => clock.now,
+    () => clock.now + clock.ahead,
     () => {
       notified.times += 1;
     },
@@ -55,6 +56,19 @@ test('a session unused for half an hour ends, and its next use creates a new one
   clock.now = 31 * minute;
   expect(sessions.all()).toEqual([one]);
   expect(sessions.use('two')).not.toBe(two);
+});
+
+test.each([
+  ['forward', 24 * 60 * minute],
+  ['back', -24 * 60 * minute],
+])('a time of day that is set %s ends no session and keeps none', (_, ahead) => {
+  const { sessions, clock } = sessionsOf();
+  sessions.use('one');
+  clock.ahead = ahead;
+  expect(sessions.all().map(({ name }) => name)).toEqual(['one']);
+  clock.now = 31 * minute;
+  expect(sessions.all()).toEqual([]);
+  expect(sessions.use('one').lastUsed).toBe(clock.now + ahead);
 });
 
 test('a session unused for just half an hour is still open', () => {
