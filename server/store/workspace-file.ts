@@ -118,8 +118,12 @@ export class WorkspaceFile {
     const check = () => {
       // During a write the fingerprint is older than the file.
       if (this.#isWriting) return;
+      const { digest } = this.#fingerprint;
       void this.#isForeign().then(
-        (isForeign) => isForeign && onChanged(this.#changedElsewhere()),
+        (isForeign) => {
+          // The content may be the one of a save that has begun meanwhile.
+          if (isForeign && !this.#isWriting && this.#fingerprint.digest === digest) onChanged(this.#changedElsewhere());
+        },
         // The next save reports a file that cannot be read.
         () => undefined,
       );
@@ -257,7 +261,8 @@ export class WorkspaceFile {
     const present = await unlessMissing(readWithFingerprint(this.path, this.#fs));
     if (!present) return false;
     if (present.fingerprint.digest !== known.digest) return true;
-    this.#fingerprint = present.fingerprint;
+    // A save that has ended meanwhile knows the newer content.
+    if (this.#fingerprint.digest === known.digest) this.#fingerprint = present.fingerprint;
     return false;
   }
 }

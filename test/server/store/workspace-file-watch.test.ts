@@ -38,6 +38,20 @@ function checkedFileSystem(base: FileSystem = nodeFileSystem) {
   return { fs, checks, options, check: () => checks.forEach((check) => void check()) };
 }
 
+/** A promise that is fulfilled once the test passes it. */
+function gate() {
+  let pass = () => {};
+  const passed = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  return { passed, pass };
+}
+
+/** More turns of the event loop than a check takes once it has the content. */
+async function manyTurns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
 test('a watched file reports the change of another program, and no save of its own', async () => {
   let [reads, before] = [0, 0];
   const readFile = async (...args: Parameters<FileSystem['readFile']>) => {
@@ -87,6 +101,45 @@ test('a watched file is not compared while it is being written', async () => {
   await file.save(content('Ours'));
   await file.close();
   expect([during, reported]).toEqual([1, []]);
+});
+
+test.each([
+  ['before the new content is in place, and compared after', false, 'after'],
+  ['and compared while it is being written', true, 'during'],
+  ['and compared after it', true, 'after'],
+])('a save of its own is no foreign change to a check that has begun before it, reads %s', async (_, isNew, end) => {
+  const [placed, saved, read] = [gate(), gate(), gate()];
+  let isHeld = false;
+  const held: Partial<FileSystem> = {
+    readFile: (async (...args: Parameters<FileSystem['readFile']>) => {
+      if (!isHeld || args[0] !== path) return nodeFileSystem.readFile(...args);
+      isHeld = false;
+      if (isNew) await (end === 'after' ? saved : placed).passed;
+      const bytes = await nodeFileSystem.readFile(...args);
+      read.pass();
+      if (!isNew) await saved.passed;
+      return bytes;
+    }) as FileSystem['readFile'],
+    rename: async (from, to) => {
+      await nodeFileSystem.rename(from, to);
+      if (to !== path) return;
+      placed.pass();
+      if (end === 'during') await read.passed.then(manyTurns);
+    },
+  };
+  const { fs, check } = checkedFileSystem({ ...nodeFileSystem, ...held });
+  const { path, file } = await opened(fs);
+  const reported: Problem[] = [];
+  file.watch((problem) => reported.push(problem));
+  isHeld = true;
+  check();
+  if (!isNew) await read.passed;
+  const results = [await file.save(content('First'))];
+  saved.pass();
+  await read.passed.then(manyTurns);
+  results.push(await file.save(content('Second')));
+  expect([results, reported]).toEqual([Array(2).fill({ ok: true, value: null }), []]);
+  await file.close();
 });
 
 test('a file that is only read is not watched', async () => {
@@ -155,15 +208,25 @@ test('nothing is saved over a file that cannot be compared', async () => {
   await file.close();
 });
 
-test('a file that has not changed for seconds is not read before a save', async () => {
+test('a file that has not changed for seconds is not read before a save, and once after an own one', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
   onTestFinished(() => void vi.useRealTimers());
   let reads = 0;
-  const fs = watchedFileSystem(({ name, path }) => {
-    if (name === 'readFile' && path.endsWith('w.json')) reads += 1;
-  });
-  const { file } = await opened(fs);
+  const watched = checkedFileSystem(
+    watchedFileSystem(({ name, path }) => {
+      if (name === 'readFile' && path.endsWith('w.json')) reads += 1;
+    }),
+  );
+  const { file } = await opened(watched.fs);
   expect([await file.save(content('Ours')), reads]).toEqual([{ ok: true, value: null }, 1]);
+  vi.setSystemTime(Date.now() + 10_000);
+  file.watch(() => undefined);
+  for (let look = 0; look < 2; look += 1) {
+    watched.check();
+    await expect.poll(() => reads).toBe(2);
+    await manyTurns();
+  }
+  expect(reads).toBe(2);
   await file.close();
 });
 
