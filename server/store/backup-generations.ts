@@ -3,7 +3,8 @@
  * lie apart, so that damage which nobody notices for days does not push out every content from before.
  */
 import { basename, dirname, join } from 'node:path';
-import { syncFolder, writeDurably } from './durable-file.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { saveFailure, syncFolder, writeDurably } from './durable-file.ts';
 import { type FileSystem, isSystemError } from './file-system.ts';
 
 export interface Generation {
@@ -43,7 +44,7 @@ export async function generationsOf(path: string, fs: FileSystem): Promise<reado
 
 /**
  * Keeps the content of a workspace file as the latest generation. `isKnown` tells that this program has written the content;
- * any other content may be damaged, so it never replaces the generation before it. False after a failure: work can go on
+ * any other content may be damaged, so it never replaces the generation before it. Refused with `save-failed`: work can go on
  * without a backup, unless it destroys the content.
  */
 export async function keepGeneration(
@@ -51,23 +52,31 @@ export async function keepGeneration(
   content: Buffer,
   isKnown: boolean,
   fs: FileSystem,
-): Promise<boolean> {
+): Promise<Result<null>> {
   try {
     const all = await generationsOf(path, fs);
     const latest = all.find((one) => one.path === backupPath(path));
     if (latest) {
-      if (await holds(latest, content, fs)) return true;
+      if (await holds(latest, content, fs)) return accept(null);
       await fs.rename(latest.path, freeOlderPath(path, latest.saved, all));
       // A power cut must not keep the new content and lose the old one.
       await syncFolder(dirname(path), fs);
     }
     const written = await writeDurably(backupPath(path), [content], fs);
-    if (!written.ok) return false;
+    if (!written.ok) return refuse(written.problem.problem);
+  } catch (error) {
+    return refuse(saveFailure(backupPath(path), error));
+  }
+  await removeSuperfluous(path, isKnown, fs);
+  return accept(null);
+}
+
+/** A generation that cannot be removed is one too many, and no failure. */
+async function removeSuperfluous(path: string, isKnown: boolean, fs: FileSystem): Promise<void> {
+  try {
     for (const { path: one } of superfluous(await generationsOf(path, fs), isKnown)) await fs.unlink(one);
-    return true;
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    return false;
   }
 }
 

@@ -54,8 +54,9 @@ export async function restoreBackup(
       return refuse(problem('save-failed', `${basename(path)} ${reason}.`));
     }
     const present = await readSideFile(path, fs);
-    if (present && (await run(workspaceIn(present))) && !(await keepGeneration(path, present, false, fs))) {
-      return refuse(problem('save-failed', `${basename(path)} could not be backed up and was not replaced.`));
+    const kept = present && (await run(workspaceIn(present))) && (await keepGeneration(path, present, false, fs));
+    if (kept && !kept.ok) {
+      return refuse({ ...kept.problem, detail: `${kept.problem.detail} ${basename(path)} was not replaced.` });
     }
     const written = await writeDurably(path, [backup.bytes], fs);
     return written.ok ? accept(null) : refuse(written.problem.problem);

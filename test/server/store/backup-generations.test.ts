@@ -7,7 +7,7 @@ import {
   keepGeneration,
   superfluous,
 } from '../../../server/store/backup-generations.ts';
-import { nodeFileSystem } from '../../../server/store/file-system.ts';
+import { type FileSystem, nodeFileSystem } from '../../../server/store/file-system.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { systemError, watchedFileSystem } from './failing-file-system.ts';
 
@@ -90,8 +90,34 @@ test('keepGeneration removes no generation unless the new one is written', async
   const full = watchedFileSystem(({ name }) => {
     if (name === 'write') throw systemError('ENOSPC', 'write');
   });
-  await keepGeneration(path, Buffer.from('d'), true, full);
+  expect(await keepGeneration(path, Buffer.from('d'), true, full)).toMatchObject({
+    ok: false,
+    problem: { detail: 'w.json.backup could not be saved: the disk is full (ENOSPC).' },
+  });
   expect(await kept(path)).toEqual(['c', 'b', 'a']);
+});
+
+test('keepGeneration says why the generations cannot be looked at, and that it leaves a content that is kept already', async () => {
+  const path = await workspace();
+  const keep = (fs: FileSystem) => keepGeneration(path, Buffer.from('a'), true, fs);
+  const broken = watchedFileSystem(({ name }) => {
+    if (name === 'readdir') throw systemError('EIO', name);
+  });
+  expect(await keep(broken)).toMatchObject({
+    ok: false,
+    problem: { detail: 'w.json.backup could not be saved: the disk reported an error (EIO).' },
+  });
+  for (let time = 0; time < 2; time += 1) expect(await keep(nodeFileSystem)).toEqual({ ok: true, value: null });
+  expect(await kept(path)).toEqual(['a']);
+});
+
+test('a bug while a superfluous generation is removed is no failure of the disk', async () => {
+  const path = await workspace();
+  for (const [index, content] of ['a', 'b', 'c'].entries()) await keepAt(path, noon + index * 1000, content, false);
+  const broken = watchedFileSystem(({ name, path: of }) => {
+    if (name === 'unlink' && of.endsWith('.backup')) throw new TypeError('a bug');
+  });
+  await expect(keepGeneration(path, Buffer.from('d'), true, broken)).rejects.toThrow('a bug');
 });
 
 test('keepGeneration reads the latest generation only for a content of its size', async () => {

@@ -183,10 +183,32 @@ test('restoreBackup replaces no valid content that cannot be backed up', async (
   const backup = (await listBackups(path))[0]?.name;
   expect(await restoreBackup(path, backup, failing)).toMatchObject({
     ok: false,
-    problem: { type: '/problems/save-failed', detail: 'w.json could not be backed up and was not replaced.' },
+    problem: {
+      ...{ type: '/problems/save-failed', code: 'ENOSPC' },
+      detail: 'w.json.backup could not be saved: the disk is full (ENOSPC). w.json was not replaced.',
+    },
   });
   expect(await readFile(path, 'utf8')).toBe(edited);
   expect((await listBackups(path)).map((one) => one.records)).toEqual([20]);
+});
+
+test('restoreBackup replaces a content that is backed up, even if an older backup cannot be removed', async () => {
+  const path = await workspace();
+  for (const count of [3, 4]) {
+    await writeFile(path, textOf(records.slice(0, count)));
+    await notesOf(path);
+  }
+  await writeFile(path, textOf(records.slice(0, 5)));
+  let removals = 0;
+  const failing = watchedFileSystem(({ name, path: of }) => {
+    if (name !== 'unlink' || !of.endsWith('.backup')) return;
+    removals += 1;
+    throw systemError('EPERM', 'unlink');
+  });
+  const backup = (await listBackups(path)).at(-1)?.name;
+  expect([await restoreBackup(path, backup, failing), removals]).toEqual([{ ok: true, value: null }, 1]);
+  expect(await readFile(path, 'utf8')).toBe(textOf(records));
+  expect((await listBackups(path)).map((one) => one.records)).toEqual([5, 4, 3, 20]);
 });
 
 test('a note compares with the generation that was saved last, not with a later one', async () => {
