@@ -38,6 +38,13 @@ test('reads every member of an expectation', () => {
   });
 });
 
+test('an expectation has no member that it does not name, but a name and a count', () => {
+  expect(decodeExpectations(file('{}'))).toStrictEqual({
+    ok: true,
+    value: [{ name: 'any method any path, at least 1 request', count: { atLeast: 1 } }],
+  });
+});
+
 test.each([
   ['no JSON', '{"expectations": [}', /^Line 1, column 19: expected a value/],
   ['a list alone', '[]', /^Line 1, column 1: must be an object, but this is an array of 0 elements\.$/],

@@ -45,6 +45,14 @@ test('a failure leaves neither the folder nor a temporary one', async () => {
   expect(await readdir(parent)).toEqual([]);
 });
 
+test('a private folder that may not be on the disk yet says so, whatever became of the temporary one', async () => {
+  const parent = await temporaryFolder();
+  const fs = watchedFileSystem(({ name, path }) => {
+    if (name === 'sync' && path === parent) throw systemError('EIO', name);
+  });
+  await expect(createPrivateFolder(join(parent, 'secrets'), { a: 'one' }, fs)).rejects.toThrow('EIO: sync');
+});
+
 test('a private file has its new content or, after a failure, the old one', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'token');

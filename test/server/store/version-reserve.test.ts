@@ -118,6 +118,18 @@ test('a bug in a reservation or in its end is thrown', async () => {
   expect(() => reserve.claim(3)).toThrow('a bug');
 });
 
+test.each([
+  ['of a bug', { openSync: new TypeError('a bug') }],
+  ['of a bug in its removal', { openSync: systemError('EACCES', 'open'), unlinkSync: new TypeError('a bug') }],
+])('the reason of a failure is no temporary file that was never made, but that %s', async (_, faults) => {
+  const fs = watchedFileSystem(({ name }) => {
+    const fault = Object.entries(faults).find(([of]) => of === name);
+    if (fault) throw fault[1];
+  });
+  const reserve = new VersionReserve(join(await temporaryFolder(), 'w.json'), 0, false, fs);
+  expect(() => reserve.claim(2)).toThrow('a bug');
+});
+
 test('a damaged reservation is ignored with a note, and versions start above the microseconds of the clock', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
   onTestFinished(() => void vi.useRealTimers());
