@@ -154,6 +154,7 @@ async function isAlive({ host, pid, start }: Holder, fs: FileSystem): Promise<bo
 
 /** When a process started: on Linux the boot id and the clock tick since the boot, elsewhere empty. */
 async function startOf(pid: number, fs: FileSystem): Promise<string> {
+  if (process.platform !== 'linux') return '';
   try {
     const boot = await fs.readFile('/proc/sys/kernel/random/boot_id', 'utf8');
     const fields = (await fs.readFile(`/proc/${pid}/stat`, 'utf8')).replace(/.*\) /s, '').split(' ');

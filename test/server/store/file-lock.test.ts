@@ -9,6 +9,7 @@ import { lockFile, sweepGuard } from '../../../server/store/file-lock.ts';
 import { type FileSystem, nodeFileSystem } from '../../../server/store/file-system.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { systemError, watchedFileSystem } from './failing-file-system.ts';
+import { onPlatform } from './other-platform.ts';
 
 async function emptyFile(): Promise<{ folder: string; path: string }> {
   const folder = await temporaryFolder();
@@ -145,6 +146,16 @@ test.each([
   };
   const fs = { ...nodeFileSystem, readFile } as FileSystem;
   expect((await lockFile(path, fs)).ok).toBe(isStale && process.platform === 'linux');
+});
+
+test('elsewhere than on Linux, no file is asked when a process started', async () => {
+  const { path } = await emptyFile();
+  onPlatform('darwin');
+  const asked: string[] = [];
+  const fs = watchedFileSystem(({ path: of }) => asked.push(of));
+  expect(await lockFile(path, fs)).toMatchObject({ ok: true });
+  expect(new Set(asked)).toEqual(new Set([`${path}.lock`]));
+  expect(JSON.parse(await readFile(`${path}.lock`, 'utf8'))).toMatchObject({ pid: process.pid, start: '' });
 });
 
 test('leaves a stale lock to the process that has the guard', async () => {
