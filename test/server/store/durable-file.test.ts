@@ -12,6 +12,7 @@ import {
 import { type FileSystem, nodeFileSystem } from '../../../server/store/file-system.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { failingFileSystem, systemError, watchedFileSystem } from './failing-file-system.ts';
+import { onPlatform } from './other-platform.ts';
 
 const old = 'the old content\n';
 const fresh = ['the new ', Buffer.from('content\n'), 'of the file\n'];
@@ -153,6 +154,21 @@ test.each(['EINVAL', 'ENOTSUP'])('ignores a file system that cannot sync folders
   });
   expect((await writeDurably(path, fresh, fs)).ok).toBe(true);
 });
+
+test.each([
+  ['linux', false],
+  ['win32', true],
+] as const)(
+  'on %s, a write next to which the folder cannot be opened is accepted: %s',
+  async (platform, isAccepted) => {
+    const { folder, path } = await oldFile();
+    const fs = watchedFileSystem(({ name, path: of }) => {
+      if (name === 'open' && of === folder) throw systemError('EPERM', 'open');
+    });
+    onPlatform(platform);
+    expect((await writeDurably(path, fresh, fs)).ok).toBe(isAccepted);
+  },
+);
 
 test('throws an error of the content and leaves no temporary file', async () => {
   const { folder, path } = await oldFile();

@@ -29,6 +29,10 @@ test('the list omits missing files; a damaged list is empty', async () => {
   expect(readRecent(list)).toEqual([]);
 });
 
+test('a bug is no list that cannot be written', () => {
+  expect(() => writeRecent('\0', [])).toThrow(TypeError);
+});
+
 test('a list that cannot be written stays as it was, and opening goes on', async () => {
   const folder = await temporaryFolder();
   writeRecent(join(folder, 'none', 'recent.json'), [folder]);

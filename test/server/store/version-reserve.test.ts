@@ -7,6 +7,7 @@ import { allAbove } from '../../../server/store/recovery-file.ts';
 import { readReserve, VersionReserve } from '../../../server/store/version-reserve.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { systemError, watchedFileSystem } from './failing-file-system.ts';
+import { onPlatform } from './other-platform.ts';
 
 const nothing = () => allAbove(0);
 
@@ -171,6 +172,20 @@ test('a reservation is on the disk before the file has its name, and the name be
   new VersionReserve(join(folder, 'w.json'), 0, false, fs).claim(2);
   const ofFolder = process.platform === 'win32' ? [] : ['openSync', 'fsyncSync', 'closeSync'];
   expect(calls).toEqual(['openSync', 'writeSync', 'fsyncSync', 'closeSync', 'renameSync', ...ofFolder]);
+});
+
+test.each([
+  ['linux', 0],
+  ['win32', 1006],
+] as const)('on %s, where a folder cannot be opened, a claim ends at %i', async (platform, highest) => {
+  const folder = await temporaryFolder();
+  const fs = watchedFileSystem(({ name, path }) => {
+    if (name === 'openSync' && path === folder) throw systemError('EPERM', 'open');
+  });
+  onPlatform(platform);
+  const reserve = new VersionReserve(join(folder, 'w.json'), 0, false, fs);
+  reserve.claim(2);
+  expect(reserve.highest).toBe(highest);
 });
 
 test.each([
