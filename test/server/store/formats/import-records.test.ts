@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { LongText } from '../../../../server/domain/basics/long-text.ts';
+import { finish } from '../../../../server/domain/basics/work.ts';
 import { defaultSettings } from '../../../../server/domain/model/settings.ts';
 import { defaultScenario } from '../../../../server/domain/scenario/scenario.ts';
-import { openWorkspaceText } from '../../../../server/store/formats/import-records.ts';
+import { openTextInPieces, openWorkspaceText } from '../../../../server/store/formats/import-records.ts';
 
 function open(text: string, fileName = 'fixtures.json') {
   const opened = openWorkspaceText(text, fileName);
@@ -109,14 +111,65 @@ test.each([
   ['NDJSON with a key twice', '{"id":1}\n\n{"id":"1"}\n', 'Line 3: the key "1" is taken already; see line 1.'],
   ['NDJSON with a missing key', '{"id":1}\n{"name":"A"}', 'Line 2: there is no usable key "id".'],
   ['CSV with a short row', 'id,name\n1,A\n2\n', 'Line 3: the row has 1 cell, the header has 2.'],
+  ['CSV without a key', 'name,age\nA,1\n', 'The file is no workspace and has no records with a key such as id.'],
+  [
+    'CSV with a key twice before a short row',
+    'id,name\n1,A\n1,B\n2\n',
+    'Line 3: the key "1" is taken already; see line 2.',
+  ],
+  ['an HTTP archive', '{"log":{"entries":[]}}', 'This is an HTTP archive (HAR)'],
+  ['a workspace in a line with an id', '{"format":"mock-api-console","version":1,"id":1}', '(/id)'],
+  ['objects in lines without a key', '{"name":"A"}\n{"name":"B"}\n', 'Line 2, column 1: '],
   ['broken JSON', '[{"id": 1},\n{"id" 2}]', 'Line 2, column 7: expected ":", found "2".'],
 ])('refuses %s with its position', (_, text, expected) => {
   expect(refusalOf(text)).toContain(expected);
 });
 
-test('a single record in a line is NDJSON', () => {
-  expect(open('{"id": 1}\n')).toMatchObject({
-    format: 'NDJSON',
-    workspace: { collections: [{ records: [{ id: 1 }] }] },
+test('a json-server file leaves out a list with a fault, unless none remains', () => {
+  const posts = '"posts": [{"id": 1},\n{"id": 1}]';
+  const fault = 'Line 2, column 8 (/posts/1/id): the key "1" is taken already; see line 1, column 19 (/posts/0/id).';
+  const { workspace, notes } = open(`{${posts}, "tags": [{"id": 1}]}`);
+  expect(workspace.collections.map(({ definition }) => definition.name)).toEqual(['tags']);
+  expect(notes).toEqual([`"posts" was not used. ${fault}`]);
+  expect(refusalOf(`{${posts}}`)).toBe(fault);
+});
+
+test('a list in an envelope becomes users', () => {
+  expect(open('{"data": [{"id": 1}], "total": 1}')).toMatchObject({
+    ...{ format: 'JSON array', notes: [] },
+    workspace: { collections: [{ definition: { name: 'users' }, records: [{ id: 1 }] }] },
   });
+});
+
+test.each([
+  ['users', '"userId"', true],
+  ['users', '"id"', false],
+  ['people', '"id"', true],
+])('with %s whose key is %s, the paths of the User Information Service are on: %s', (name, key, expected) => {
+  const { workspace } = open(`{"posts": [{"id": 1}], "${name}": [{${key}: "a"}]}`);
+  expect(workspace.settings.userService).toBe(expected);
+});
+
+test('an OpenAPI document in one line, be it with an id, is opened without notes on its text', () => {
+  const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } };
+  const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
+  const paths = { '/pets': { get: { responses } }, '/pets/{id}': { get: {} } };
+  const { format, notes } = open(
+    JSON.stringify({ id: 7, openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths }),
+  );
+  expect([format, notes]).toEqual(['OpenAPI', [expect.stringMatching(/ See #\/paths/)]]);
+});
+
+test.each([
+  ['a record with an id', '{"id": 1}\n', [{ id: 1 }]],
+  ['a record with a userId', '{"userId": "a"}', [{ userId: 'a' }]],
+  ['records below empty lines', '\n \n{"id": 1}\n{"id": 2}', [{ id: 1 }, { id: 2 }]],
+])('NDJSON is recognized: %s', (_, text, records) => {
+  expect(open(text)).toMatchObject({ format: 'NDJSON', notes: [], workspace: { collections: [{ records }] } });
+});
+
+test('the kind of a long text is that of its first character, in whichever piece it is', () => {
+  const pieces = [' \n', '\t ', '[{"id": 1}]'];
+  const opened = finish(openTextInPieces(new LongText(pieces, pieces.join('').length), 'a.json', {}));
+  expect(opened).toMatchObject({ ok: true, value: { format: 'JSON array' } });
 });

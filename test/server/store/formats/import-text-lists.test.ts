@@ -119,20 +119,70 @@ test('a member that is different in every record is the key if it may be guessed
   expect(importOf(`{"people": ${text}}`, 'a.json', { guessKeys: true }).notes[0]).toBe(note);
 });
 
-test('a chosen key makes records usable', () => {
-  const { collections } = importOf('[{"a":1},{"a":1}]', 'a.json', { choiceOf: () => ({ key: 'a' }) });
-  expect(collections[0]).toMatchObject({ suggestedKey: 'id', definition: { key: 'a' } });
+test('a chosen key makes records usable, even one that none of them has, and says nothing of a guess', () => {
+  const keyed = (text: string, key: string) => importOf(text, 'a.json', { choiceOf: () => ({ key }) });
+  for (const [text, key] of [
+    ['[{"a":1},{"a":1}]', 'a'],
+    ['[{"a":1,"b":1},{"a":1,"b":2}]', 'a'],
+    ['[{"a":1}]', 'none'],
+  ] as const) {
+    expect(keyed(text, key)).toMatchObject({
+      collections: [{ suggestedKey: 'id', definition: { key } }],
+      notes: [],
+    });
+  }
+  expect(read('[5]', 'a.json', { choiceOf: () => ({ key: 'a' }) })).toMatchObject({ ok: false });
+});
+
+test('records without the key of their collection are read if another member could be one', () => {
+  const own = definition('people', 'id');
+  const more = { known: () => own };
+  expect(read('[{"a":1},{"a":2}]', 'a.json', more)).toMatchObject({ ok: false, problem: { detail: noRecords } });
+  const { collections } = importOf('[{"a":1},{"a":2}]', 'a.json', { ...more, guessKeys: true });
+  expect(collections).toMatchObject([{ definition: own, values: [{ line: 1 }, { line: 2 }] }]);
+});
+
+test('NDJSON and a column of keys are lists of lines', () => {
+  const values = [1, 2].map((id) => ({ line: id, value: { id } }));
+  expect(importOf('{"id":1}\n{"id":2}').collections).toMatchObject([{ values, places: 'line', columns: null }]);
+  const below = values.map(({ line, value }) => ({ line: line + 1, value }));
+  expect(importOf('id\n1\n2\n', 'a.csv').collections).toMatchObject([{ values: below, columns: ['id'] }]);
+});
+
+test('the lists of an OpenAPI document or a workspace that are no collections are left alone', () => {
+  const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } };
+  const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
+  const api = {
+    ...{ openapi: '3.1.0', info: { title: 'Pets', version: '1' }, tags: [{ name: 'pets' }] },
+    paths: { '/pets': { get: { responses } }, '/pets/{id}': { get: {} } },
+  };
+  const workspace = {
+    format: 'mock-api-console',
+    version: 1,
+    collections: { pets: { records: [] } },
+    data: [{ id: 1 }],
+  };
+  expect(importOf(JSON.stringify(api)).collections.map(({ source }) => source)).toEqual(['pets']);
+  expect(read(JSON.stringify(workspace), 'a.json')).toMatchObject({
+    ok: false,
+    problem: { detail: expect.stringContaining('(/data)') },
+  });
+});
+
+test('ids that are texts in some lists only are those of the older json-server', () => {
+  const { notes } = importOf('{"posts": [{"id":"1"}], "tags": [{"id":2}]}');
+  expect(notes).toEqual([expect.stringContaining('"json-server-0.17"')]);
 });
 
 test.each([
-  ['a.csv', ''],
-  ['a.NDJSON', ' \n'],
-  ['a.json', '[]'],
-  ['a.csv', 'id,name\n'],
-  ['a.csv', 'id,name\n1\n'],
-])('%s with %j is a list without usable records', (fileName, text) => {
+  ['a.csv', '', 'line'],
+  ['a.NDJSON', ' \n', 'line'],
+  ['a.json', '[]', 'record'],
+  ['a.csv', 'id,name\n', 'line'],
+  ['a.csv', 'id,name\n1\n', 'line'],
+])('%s with %j is a list without usable records, counted by %s', (fileName, text, places) => {
   const [list] = importOf(text, fileName).collections;
-  expect(list).toMatchObject({ source: 'people', values: [] });
+  expect(list).toMatchObject({ source: 'people', values: [], places });
 });
 
 test.each([
