@@ -35,20 +35,24 @@ const pieceLexemes = 256;
 /** Items of a collection, with all inside, that are composed in one go. */
 const pieceItems = 64;
 
-/** Levels that are searched for long collections; deeper ones are composed with their parents. */
-const searchedLevels = 100;
-
 type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 
+/** Parses a text whose collections are nested in at most `deepest` others. A deeper one is the only error then. */
 export function* composePieces(
   text: string,
   options: ParseOptions & DocumentOptions & SchemaOptions,
   lines: LineCounter,
+  deepest: number,
 ): Work<YamlPieces> {
   const tokens = yield* tokensOf(text, lines);
+  const deep = yield* firstBelow(tokens, deepest);
+  if (deep) {
+    const error = new YAMLParseError([deep.offset, deep.offset + 1], 'RESOURCE_EXHAUSTION', 'Nested too deep');
+    return { root: null, parts: new Map(), errors: [error], warnings: [] };
+  }
   const cuts: Collection[] = [];
   const mayCut = tokens.every(({ type }) => type !== 'directive');
-  for (const token of tokens) if (mayCut && token.type === 'document') yield* cutLong(token.value, cuts, 0);
+  for (const token of tokens) if (mayCut && token.type === 'document') yield* cutLong(token.value, cuts);
   const [document, ...others] = new Composer(options).compose(tokens, true, text.length);
   const errors: YAMLError[] = [...(document?.errors ?? [])];
   for (const { range } of others) {
@@ -83,14 +87,30 @@ function* tokensOf(text: string, lines: LineCounter): Work<readonly CST.Token[]>
 }
 
 /**
+ * A collection that is nested in more than `deepest` others. The composer follows such a text down until the stack is full,
+ * where the process ends if V8 has to compile a regular expression.
+ */
+function* firstBelow(tokens: readonly CST.Token[], deepest: number): Work<Collection | undefined> {
+  let level = tokens.map((token) => (token.type === 'document' ? token.value : undefined)).filter(isCollection);
+  for (let depth = 0; depth <= deepest && level.length > 0; depth += 1) {
+    const inside: Collection[] = [];
+    yield* takeInPieces(level, ({ items }) => {
+      for (const { key, value } of items) inside.push(...[key, value].filter(isCollection));
+    });
+    level = inside;
+  }
+  return level[0];
+}
+
+/**
  * Replaces long collections inside a token by placeholders, innermost first, and adds them to `cuts`. Returns the number of
  * items that are left inside.
  */
-function* cutLong(token: CST.Token | null | undefined, cuts: Collection[], level: number): Work<number> {
-  if (!isCollection(token) || level === searchedLevels) return 0;
+function* cutLong(token: CST.Token | null | undefined, cuts: Collection[]): Work<number> {
+  if (!isCollection(token)) return 0;
   let left = 0;
   for (const item of token.items) {
-    const inside = yield* cutLong(item.value, cuts, level + 1);
+    const inside = yield* cutLong(item.value, cuts);
     left += 1;
     if (inside <= pieceItems || !isCollection(item.value)) {
       left += inside;

@@ -42,6 +42,8 @@ const options = {
 /** The most values that all aliases together may stand for. */
 const aliasLimit = 1_000_000;
 
+const tooDeep = `the text is nested deeper than ${maxDepth} levels`;
+
 /** Parses a YAML text of one document, with pauses. Refused with `invalid-workspace` at a line and a column. */
 export function* parseYaml(text: string): Work<Result<YamlText>> {
   const lines = new LineCounter();
@@ -49,7 +51,7 @@ export function* parseYaml(text: string): Work<Result<YamlText>> {
     const { line, col } = lines.linePos(offset);
     return `Line ${line}, column ${col}`;
   };
-  const document = yield* composePieces(text, options, lines);
+  const document = yield* composePieces(text, options, lines, maxDepth);
   const [error] = document.errors;
   if (error) return refuse(problem('invalid-workspace', `${place(error.pos[0])}: ${clauseOf(error)}.`));
   const reader = new Reader(document.parts);
@@ -66,7 +68,7 @@ export function* parseYaml(text: string): Work<Result<YamlText>> {
 }
 
 function clauseOf({ code, message }: YAMLError): string {
-  if (code === 'RESOURCE_EXHAUSTION') return 'the text is nested too deep';
+  if (code === 'RESOURCE_EXHAUSTION') return tooDeep;
   return message.replace(/\.$/, '').replaceAll(/\s+/g, ' ');
 }
 
@@ -98,7 +100,7 @@ class Reader {
     if (this.fault || node === null || node === undefined) return null;
     if (isAlias(node)) return this.#alias(node.source, node);
     if (!isMap(node) && !isSeq(node) && !isScalar(node)) throw new Error('Unknown kind of YAML node');
-    if (depth > maxDepth) return this.#refuse(node, `the text is nested deeper than ${maxDepth} levels`);
+    if (depth > maxDepth) return this.#refuse(node, tooDeep);
     const before = this.#size;
     this.#size += 1;
     if (this.#size % pieceLength === 0) yield;
