@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LineCounter, parse, parseDocument, stringify } from 'yaml';
+import { Lexer, LineCounter, parse, parseDocument, stringify } from 'yaml';
 import { finish } from '../../../../../server/domain/basics/work.ts';
 import { parseYaml } from '../../../../../server/store/formats/yaml/yaml-text.ts';
 import { arbitraryJson } from '../../../domain/json/arbitrary-json.ts';
@@ -92,6 +92,7 @@ test.each([
     /^Line \d+, column \d+: the aliases stand for more than 1000000 values\.$/,
   ],
   ['a merge that grows beyond measure', mergeBomb.join('\n'), /the aliases stand for more than 1000000 values\.$/],
+  ['an alias to no name', 'a: 1\nb: *undefined', 'Line 2, column 4: there is no anchor "undefined" before this alias.'],
   ['an alias to nothing', 'a: *b', 'Line 1, column 4: there is no anchor "b" before this alias.'],
   ['an alias to what it stands in', 'a: &a [*a]', 'Line 1, column 8: there is no anchor "a" before this alias.'],
   ['a key twice', 'a: 1\nb: {c: 1, c: 2}', 'Line 2, column 11: there is a key "c" already.'],
@@ -123,8 +124,80 @@ test('accepts 100 levels and no more', () => {
 });
 
 test('accepts thousands of aliases to small values', () => {
-  const text = `tag: &tag {name: x}\nall:\n${'  - *tag\n'.repeat(5000)}`;
-  expect(yamlValue(text)).toEqual({ tag: { name: 'x' }, all: Array.from({ length: 5000 }, () => ({ name: 'x' })) });
+  const text = `before: [${'1,'.repeat(500)}]\ntag: &tag {name: x}\nall:\n${'  - *tag\n'.repeat(5000)}`;
+  expect(yamlValue(text)).toMatchObject({ all: Array.from({ length: 5000 }, () => ({ name: 'x' })) });
+});
+
+test('aliases stand for a million values, and for no more', () => {
+  // A list, its elements and what they stand for: a thousand values.
+  const text = (more: string) => `all: &all [${'1,'.repeat(998)}1]\nmany: [${'*all,'.repeat(1000)}${more}]`;
+  expect(finish(parseYaml(text('')))).toMatchObject({ ok: true });
+  expect(refusalOf(text('*all'))).toMatch(/^Line 2, .*: the aliases stand for more than 1000000 values\.$/);
+});
+
+test('an alias inside an anchor counts with all it stands for', () => {
+  const twice = `one: &one [${'1,'.repeat(998)}1]\ntwo: &two [*one, *one]\nmany: [${'*two,'.repeat(499)}]`;
+  expect(refusalOf(twice)).toMatch(/^Line 3, .*: the aliases stand for more than 1000000 values\.$/);
+});
+
+test.each([
+  ['9007199254740993e0', true],
+  ['-9007199254740993', true],
+  ['90071992547409.93e+2', true],
+  ['900719925474099300E-02', true],
+  ['9007199254740992e0', false],
+  ['1e300', false],
+  ['+12', false],
+  ['.5', false],
+  ['0o17', false],
+])('the number %s is rounded with a note: %s', (source, isRounded) => {
+  const note = `Line 1, column 4: the number ${source} was rounded.`;
+  expect(finish(parseYaml(`a: ${source}`))).toMatchObject({ ok: true, value: { notes: isRounded ? [note] : [] } });
+});
+
+test('a clause about a fault is one line without a full stop', () => {
+  const text = 'a: "x\ny"\n';
+  const { message = '' } = parseDocument(text, { prettyErrors: false }).errors[0] ?? {};
+  expect(refusalOf(text)).toMatch(/^Line \d+, column \d+: [^\n]*[^\n.]\.$/);
+  expect(refusalOf(text)).toContain(message.replace(/\.$/, ''));
+});
+
+test('faults and notes inside and outside of a long collection come in the order of the text', () => {
+  const long = (first: string) => `long:\n  - ${first}\n${'  - 1\n'.repeat(200)}`;
+  expect(refusalOf(`${long('"\\q"')}last: "\\q"\n`)).toMatch(/^Line 2, /);
+  expect(refusalOf(`first: "\\q"\n${long('"\\q"')}`)).toMatch(/^Line 1, /);
+  const notesOf = (text: string) => finish(parseYaml(text));
+  const [inside, before] = [2, 1].map((line) => `Line ${line}, column 5: Unresolved tag: !a (and 1 other).`);
+  expect(notesOf(`${long('!a x')}last: !b x\n`)).toMatchObject({ value: { notes: [inside] } });
+  expect(notesOf(`one: !a x\n${long('!b x')}`)).toMatchObject({ value: { notes: [before?.replace('5', '6')] } });
+});
+
+test('a long collection knows the handles of tags that the document declares', () => {
+  const text = `%TAG !e! tag:x:\n---\nlong:\n${'  - !e!a 1\n'.repeat(200)}`;
+  const notes = ['Line 4, column 5: Unresolved tag: tag:x:a (and 199 others).'];
+  expect(finish(parseYaml(text))).toMatchObject({ ok: true, value: { notes } });
+});
+
+const endless = 1000;
+
+/** With the parts that are composed on their own: of 64 items each, and of whole flow collections. */
+test.each([
+  ['block sequences', 15, `a:\n${'  - 1\n'.repeat(endless)}`],
+  ['block maps', 15, `a:\n${Array.from({ length: endless }, (_, index) => `  n${index}: 1\n`).join('')}`],
+  ['values that are left out', 15, `a:\n${Array.from({ length: endless }, (_, index) => `  n${index}:\n`).join('')}`],
+  ['elements that are left out', 15, `a:\n${'  -\n'.repeat(endless)}`],
+  ['keys alone', 15, `a:\n${Array.from({ length: endless }, (_, index) => `  ? n${index}\n`).join('')}`],
+  ['block scalars', 15, `a:\n${'  - |\n    x\n    y\n'.repeat(endless)}`],
+  ['comments', 15, `a:\n${'  # c\n  - 1 # d\n'.repeat(endless)}# end\nb: 1\n`],
+  ['short collections', 15, `a:\n${'  - [1, 2]\n'.repeat(endless)}`],
+  ['collections of collections', 20, `a:\n${`  -\n${'    - {x: 1}\n'.repeat(100)}`.repeat(10)}`],
+  ['a flow sequence', 1, `a: [${'1, '.repeat(endless)}] # end\nb: 1\n`],
+  ['a flow map', 1, `{a: {${Array.from({ length: endless }, (_, index) => `n${index}: 1`).join(', ')}}, b: [1]}`],
+  ['a root', 0, '- 1\n'.repeat(endless)],
+])('%s without end are read with pauses, as they would be without', (_, parts, text) => {
+  expect(yamlValue(text)).toEqual(parse(text));
+  const lexemes = [...new Lexer().lex(text)].length;
+  expect([...parseYaml(text)].length).toBeGreaterThanOrEqual(Math.floor(lexemes / 256) + parts);
 });
 
 /** A document with long collections on several levels, anchors before and inside them, and a value of one's choice. */
