@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { parseFile } from '../../../../server/store/formats/json-file.ts';
+import { finish } from '../../../../server/domain/basics/work.ts';
+import { atOnce, parseFile, parseFileInPieces, parseKnownFile } from '../../../../server/store/formats/json-file.ts';
 
 test.each(['[', '{"a":', '[1,', '[{"a":['])(
   'refuses a long line of %s by its depth, without parsing it to the end',
@@ -20,13 +21,43 @@ test('reads a long text that is nested little', () => {
   expect(parseFile(JSON.stringify(records))).toEqual({ ok: true, value: records });
 });
 
-test('takes over the value of JSON.parse if strings hold JSON', () => {
+const deep = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+const pad = ' '.repeat(65_536);
+
+test.each([
+  ['strings that hold JSON', JSON.stringify({ body: JSON.stringify({ name: 'Ada', 'a"b': '[{' }) })],
+  ['strings that hold long digits', '{"card":"1234567890123456","hash":"1e5"}'],
+  ['numbers of fifteen characters', '[123456789012345,-12345678901.345,0.1]'],
+  ['escapes that are no surrogates', String.raw`["\u0041","\n",{"a":"\u00e9"}]`],
+  ['characters beyond the basic plane', '["😀"]'],
+  ['brackets in long strings', JSON.stringify(['[{'.repeat(40_000), 'x'])],
+  ['many short lists', JSON.stringify(Array.from({ length: 10_000 }, () => [[1], { a: [] }]))],
+  ['a long text of as many levels as may be', `${deep(110)}${pad}`],
+  ['levels behind the beginning', `[${pad}${deep(109)}]`],
+])('takes over the value of JSON.parse: %s', (_, text) => {
   const parse = vi.spyOn(JSON, 'parse');
-  const parsed = parseFile(JSON.stringify({ body: JSON.stringify({ name: 'Ada', 'a"b': '[{' }) }));
+  const parsed = parseFile(text);
   const [quick] = parse.mock.results.map(({ value }) => value);
   parse.mockRestore();
 
   expect(parsed.ok && parsed.value).toBe(quick);
+  expect(parseKnownFile(text)).toEqual(parsed);
+});
+
+test.each([
+  '[1]',
+  deep(110),
+  deep(111),
+  '[12345678901234567890]',
+  String.raw`["\ud800"]`,
+  '{"a":1,"a":2}',
+  '[',
+  '[1e5]',
+])('all ways to parse a file agree: %j', (text) => {
+  const parsed = parseFile(text);
+  expect(finish(parseFileInPieces(text))).toEqual(parsed);
+  expect(finish(atOnce(parseFile)(text))).toEqual(parsed);
+  if (!parsed.ok) expect(parsed.problem.type).toBe('/problems/invalid-workspace');
 });
 
 test.each([
