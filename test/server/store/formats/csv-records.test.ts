@@ -125,3 +125,17 @@ test.each([
 test('a column may have any name', () => {
   expect(JSON.stringify(values('id,__proto__,constructor\n1,2,3'))).toBe('[{"id":1,"__proto__":2,"constructor":3}]');
 });
+
+test('a type that is no text is none', () => {
+  const schema = { properties: { n: { type: [5, 'number'] }, s: { type: [5, 'string'] } } };
+  expect(values('id,n,s\n1,2,null', schema)).toEqual([{ id: 1, n: 2, s: 'null' }]);
+  expect(finish(readCsvRecords('id,n\n1,x', () => schema)).refused).toMatchObject([{ member: 'n' }]);
+});
+
+test('reading a table of many columns pauses after a few rows', () => {
+  const columns = Array.from({ length: 400 }, (_, index) => `c${index}`).join(',');
+  const pauses = (rows: number) => [...readCsvRecords(`${columns}\n`.repeat(rows + 1), () => null)].length;
+  const more = pauses(60) - pauses(10);
+  expect(more).toBeGreaterThanOrEqual(5);
+  expect(more).toBeLessThan(20);
+});

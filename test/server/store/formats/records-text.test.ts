@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 import { readCsvRecords } from '../../../../server/store/formats/csv-records.ts';
@@ -115,4 +115,36 @@ test('a CSV table of more than 20,000,000 cells is refused before a row is writt
 test('the pieces of a wide CSV table have few rows', () => {
   const record = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`n${index}`, index]));
   expect([...recordsText(Array(100).fill(record), 'csv')].length).toBeGreaterThanOrEqual(20);
+});
+
+test.each(recordFormats)(
+  '%s is written with a pause and its progress after 512 records or 65,536 characters',
+  (format) => {
+    for (const [count, length, each] of [
+      [5000, 1, 512],
+      [20, 70_000, 1],
+    ] as const) {
+      const records = Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(length) }));
+      const shares: number[] = [];
+      const pauses = [...recordsText(records, format, (share) => shares.push(share))].length;
+      const pieces = Math.floor(count / each);
+      expect(shares).toEqual(Array.from({ length: pieces }, (_, index) => ((index + 1) * each) / count));
+      // CSV looks at the names of all members before.
+      expect(pauses - pieces).toBe(format === 'csv' ? Math.floor(count / 512) : 0);
+    }
+  },
+);
+
+test('a text of more than 200,000,000 characters is refused', () => {
+  const line = vi.spyOn(JSON, 'stringify').mockReturnValue('x'.repeat(999_999));
+  onTestFinished(() => line.mockRestore());
+  const textOf = (count: number) => finish(recordsText(Array(count).fill({}), 'ndjson'));
+  expect(textOf(200)).toMatchObject({ ok: true, value: { length: 200_000_000 } });
+  expect(textOf(201)).toMatchObject({
+    ok: false,
+    problem: {
+      ...{ status: 413, limit: 200_000_000 },
+      detail: 'The text would be longer than 200000000 characters. Export fewer records.',
+    },
+  });
 });
