@@ -175,8 +175,8 @@ test('closing says that the watermarks could not be stored, and leaves the versi
 
 test('closing succeeds if only the backup fails', async () => {
   let isBroken = false;
-  const fs = watchedFileSystem(({ name }) => {
-    if (isBroken && name === 'readFile') throw systemError('EIO', 'read');
+  const fs = watchedFileSystem(({ name, path }) => {
+    if (isBroken && name === 'readFile' && path.endsWith('w.json')) throw systemError('EIO', 'read');
   });
   const { file } = await opened(fs);
   await file.save(content('Saved'));
@@ -186,8 +186,8 @@ test('closing succeeds if only the backup fails', async () => {
 
 test('a bug while the backup is made is no failure of the disk', async () => {
   let isBroken = false;
-  const fs = watchedFileSystem(({ name }) => {
-    if (isBroken && name === 'readFile') throw new TypeError('a bug');
+  const fs = watchedFileSystem(({ name, path }) => {
+    if (isBroken && name === 'readFile' && path.endsWith('w.json')) throw new TypeError('a bug');
   });
   const { file } = await opened(fs);
   await file.save(content('Saved'));
