@@ -1,6 +1,7 @@
+import { readdirSync, rmSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   createPrivateFolder,
   readPrivateFile,
@@ -114,6 +115,21 @@ test('a sweep removes what a killed process left long ago, and nothing else', as
   await sweepPrivateFolder(folder);
   expect((await readdir(parent)).toSorted()).toEqual([`other.${end}`, 'secrets']);
   expect((await readdir(folder)).toSorted()).toEqual(['notes.saving', 'token', `young.${end}`]);
+});
+
+test('a sweep goes on after a file that another sweep has removed meanwhile', async () => {
+  const folder = join(await temporaryFolder(), 'secrets');
+  await createPrivateFolder(folder, {});
+  for (const digit of ['0', '1', '2']) await writeFile(join(folder, `token.${digit.repeat(16)}.saving`), '');
+  const later = Date.now() + 60_000;
+  const [first = ''] = readdirSync(folder);
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => {
+    rmSync(join(folder, first), { force: true });
+    return later;
+  });
+  onTestFinished(() => now.mockRestore());
+  await sweepPrivateFolder(folder);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test.each([
