@@ -227,6 +227,22 @@ test.each([
   expect(refusalOf(text)).toMatch(new RegExp(`^Line ${line}, column \\d+: ${reason}`));
 });
 
+const flow = (inner: string, end: string) => `[${`${inner}, `.repeat(150)}${end}`;
+
+test.each([
+  ['a flow sequence', `[${flow('1', '1]')}`],
+  ['a flow sequence with a comma at its end', `[${flow('1', ' ]')} , `],
+  ['a flow map', `{a: {${Array.from({ length: 150 }, (_, index) => `n${index}: [1] `).join(',')}} `],
+  ['keys without values', `{a: {${Array.from({ length: 150 }, (_, index) => `n${index}`).join(',')}} `],
+  ['keys with empty values', `{a: {${Array.from({ length: 150 }, (_, index) => `n${index}: `).join(',')}} `],
+  ['a comment', `[${flow('1', '1 # one\n ] # end\n')}`],
+])('what surrounds %s is missed at the same place in pieces as in one', (_, text) => {
+  const lines = new LineCounter();
+  const [error] = parseDocument(text, { lineCounter: lines, prettyErrors: false }).errors;
+  const { line, col } = lines.linePos(error?.pos[0] ?? -1);
+  expect(refusalOf(text)).toMatch(new RegExp(`^Line ${line}, column ${col}: Flow `));
+});
+
 test.each(['"open', 'a: 1\n   b: 2', '[1', '{a', '&x &y 1', '*kind', 'b: c: d', '|x', '@a', '\t- 1', '"\\q"'])(
   'a long document has the same first fault in pieces as in one: %j',
   (value) => {
