@@ -170,8 +170,7 @@ class Reader {
   #number(value: number, node: Scalar): Json {
     const { source = '' } = node;
     if (!Number.isFinite(value)) return this.#refuse(node, `JSON has no number ${excerpt(source)}`);
-    const isDecimal = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source);
-    if (isDecimal && !isExactNumber(source)) this.rounded.push({ offset: offsetOf(node), reason: excerpt(source) });
+    if (!isExact(source, value)) this.rounded.push({ offset: offsetOf(node), reason: excerpt(source) });
     return value;
   }
 
@@ -179,6 +178,16 @@ class Reader {
     this.fault ??= { offset: offsetOf(node), reason };
     return null;
   }
+}
+
+/** Whether a double holds the number of a source, which may be spelled in more ways than in JSON, such as +1, .5 or 0x1F. */
+function isExact(source: string, value: number): boolean {
+  if (/^0[ox]/.test(source)) return BigInt(source) === BigInt(value);
+  const inJson = source
+    .replace('+', '')
+    .replace(/^(-?)\./, '$10.')
+    .replace(/\.(?!\d)/, '');
+  return isExactNumber(inJson);
 }
 
 function offsetOf(node: Node | undefined): number {

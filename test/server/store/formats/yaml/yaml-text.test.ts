@@ -147,8 +147,15 @@ test.each([
   ['900719925474099300E-02', true],
   ['9007199254740992e0', false],
   ['1e300', false],
+  ['+9223372036854775807', true],
   ['+12', false],
+  ['-.12345678901234567890', true],
   ['.5', false],
+  ['9007199254740993.', true],
+  ['5.e2', false],
+  ['0x11111111111111111111', true],
+  ['0x10000000000000000', false],
+  ['0o1777777777777777777777', true],
   ['0o17', false],
 ])('the number %s is rounded with a note: %s', (source, isRounded) => {
   const note = `Line 1, column 4: the number ${source} was rounded.`;
