@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import type { CollectionDefinition } from '../../../../server/domain/model/collection-definition.ts';
 import { type ImportOptions, readImport } from '../../../../server/store/formats/import-text.ts';
@@ -149,7 +149,7 @@ test('NDJSON and a column of keys are lists of lines', () => {
   expect(importOf('id\n1\n2\n', 'a.csv').collections).toMatchObject([{ values: below, columns: ['id'] }]);
 });
 
-test('the lists of an OpenAPI document or a workspace that are no collections are left alone', () => {
+test('the lists of an OpenAPI document or a workspace that are no collections are left alone, and its schemas are checked', () => {
   const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } };
   const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
   const api = {
@@ -163,6 +163,10 @@ test('the lists of an OpenAPI document or a workspace that are no collections ar
     data: [{ id: 1 }],
   };
   expect(importOf(JSON.stringify(api)).collections.map(({ source }) => source)).toEqual(['pets']);
+  const compile = vi.spyOn(schemas, 'tryCompile');
+  onTestFinished(() => compile.mockRestore());
+  importOf(JSON.stringify(api));
+  expect(compile).toHaveBeenCalled();
   expect(read(JSON.stringify(workspace), 'a.json')).toMatchObject({
     ok: false,
     problem: { detail: expect.stringContaining('(/data)') },

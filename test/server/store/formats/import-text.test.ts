@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { contentOf, openTextInPieces } from '../../../../server/store/formats/import-records.ts';
 import { readImport } from '../../../../server/store/formats/import-text.ts';
 import { SchemaChecker } from '../../../../server/workspace/schema-checker.ts';
 
@@ -42,4 +43,14 @@ test('a million brackets are refused within two pieces', () => {
 test('reading a table of many columns pauses after each column', () => {
   const cells = Array.from({ length: 2000 }, (_, index) => `c${index}`).join(',');
   expect(pausesOf(`${cells}\n${`${cells}\n`.repeat(20)}`, 'wide.csv')).toBeGreaterThanOrEqual(2000);
+});
+
+test.each([
+  ['a JSON array', JSON.stringify(users)],
+  ['a json-server file', JSON.stringify({ users })],
+  ['a list in an envelope', JSON.stringify({ data: users, total: users.length })],
+])('opening looks at the keys of 512 records between two pauses: %s', (_, text) => {
+  const parsed = [...contentOf(text)].length;
+  const opened = [...openTextInPieces(text, 'users.json', {})].length;
+  expect(opened - parsed).toBeGreaterThanOrEqual(Math.floor(users.length / 512));
 });
