@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { type Connection, EngineRefusal } from './connection.ts';
 import { writePatience } from './patience.ts';
@@ -37,6 +38,8 @@ export async function ask(
     } catch (error) {
       if (error instanceof EngineRefusal) return refuse({ detail: error.sentence, mayHaveRun });
       mayHaveRun = true;
+      // A connection that fails at once must not keep the program from anything else.
+      await sleep(1);
     }
   }
 }
