@@ -42,8 +42,6 @@ export class SchemaChecker {
       refuse(problem('invalid-workspace', `The schema of the collection ${name} cannot be used: ${reason}.`));
     const fault = sizeFault(schema);
     if (fault !== undefined) return unusable(fault);
-    const misuse = yield* dialectFault(schema);
-    if (misuse !== undefined) return unusable(misuse);
     try {
       yield* this.#compiling(schema);
       return accept(null);
@@ -77,6 +75,7 @@ export class SchemaChecker {
   *#compiling(schema: JsonObject): Work<Validate> {
     const known = this.#compiled.get(schema);
     if (known) return known;
+    yield* checkDialect(schema);
     if (!this.#ajv) yield* this.prepare();
     const parts = schemaParts(schema);
     const compiled = parts ? yield* compileParts(parts) : this.#compileWhole(schema);
@@ -123,6 +122,12 @@ type Validate = Pick<ValidateFunction, 'errors'> & ((value: unknown) => unknown)
 /** Calls of parts, or references followed, for one record: a few hundredths of a second. References that branch at each level lead to any number. */
 const mostCalls = 250_000;
 
+/** Throws a sentence for a schema that breaks the rules of its dialect. */
+function* checkDialect(schema: JsonObject): Work<void> {
+  const fault = yield* dialectFault(schema);
+  if (fault !== undefined) throw new Error(fault);
+}
+
 /** Compiles the parts of a schema one by one; each calls the others only when it checks a value. */
 function* compileParts(schemas: readonly JsonObject[]): Work<Validate> {
   let parts: readonly ValidateFunction[] = [];
@@ -147,8 +152,8 @@ function* compileParts(schemas: readonly JsonObject[]): Work<Validate> {
   });
   yield;
   for (const schema of schemas) {
-    const fault = yield* dialectFault(schema);
-    if (fault !== undefined) throw new Error(fault);
+    // A reference may make a schema of what is none otherwise.
+    yield* checkDialect(schema);
     const part = ajv.compile(schema);
     // The first call compiles the function that Ajv has written. No part calls another one yet.
     part({});
