@@ -69,7 +69,10 @@ export class ReplicaStatus {
     return this.#waiters.until(() => this.condition === 'live', milliseconds);
   }
 
-  /** Resolves to false if it is not so within the time. A large change that is being prepared, or a state that is read whole, takes the time that it takes. */
+  /**
+   * Resolves to false if it is not so within the time. A large change that is being prepared, or a state that is read whole,
+   * takes the time that it takes.
+   */
   async reached(epoch: number, revision: number): Promise<boolean> {
     const isMet = () => this.epoch > epoch || (this.epoch === epoch && this.revision >= revision);
     do if (await this.#waiters.until(isMet, writePatience)) return true;

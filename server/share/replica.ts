@@ -220,14 +220,13 @@ export class Replica {
       this.onLive(connection);
       while (!this.#isClosed) {
         const { status } = this;
-        for (const read of await connection.entriesAfter(this.keys.log, status.epoch, status.revision)) {
-          const { revision, text } = read;
+        const read = await connection.entriesAfter(this.keys.log, status.epoch, status.revision);
+        for (const { epoch, revision, text } of read) {
           // The mock has begun anew, maybe with other fixtures, and its log has grown beyond the one that was read.
-          if (read.epoch !== status.epoch) throw new Outdated('another epoch has begun');
+          if (epoch !== status.epoch) throw new Outdated('another epoch has begun');
           if (revision <= status.revision) continue;
-          const entry = decodeEntry(text);
-          const isNext = entry && revision === status.revision + 1;
-          if (!isNext || !(await this.#apply(connection, revision, entry))) {
+          const next = revision === status.revision + 1 ? decodeEntry(text) : null;
+          if (!next || !(await this.#apply(connection, revision, next))) {
             status.condition = 'loading';
             await this.#load(connection, status.epoch);
             status.enter('live');
