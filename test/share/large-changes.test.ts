@@ -1,9 +1,6 @@
 /** Changes of many records: the engine and the instances make them in pieces, and still as one. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
@@ -11,10 +8,9 @@ import { Connection } from '../../server/share/engine/connection.ts';
 import { keysOf } from '../../server/share/engine/scripts.ts';
 import { foldScript, stageScript, unstageScript } from '../../server/share/engine/staging-scripts.ts';
 import { eventually } from '../support/eventually.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
 import { startProxy } from './fault-proxy.ts';
-import { a, b, type Instance, redis, shareInstances, startInstance } from './instances.ts';
+import { a, b, type Instance, redis, shareInstances, startInstance, startInstanceProcess } from './instances.ts';
 
 const count = 5000;
 
@@ -188,22 +184,9 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 test('a change is made whole or not at all when its instance is killed while it stages', async () => {
-  const file = join(await temporaryFolder(), 'many.json');
-  await writeFile(file, JSON.stringify(workspace));
-  const program = join(import.meta.dirname, '../../dist/serve.cjs');
-  const flags = ['--workspace', file, '--share', redis.url, '--port', '0', '--console-port', '0', '--token', 'geheim'];
-  const child = spawn(process.execPath, [program, ...flags], { stdio: ['ignore', 'pipe', 'ignore'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let output = '';
-  for await (const text of child.stdout.setEncoding('utf8')) {
-    output += text;
-    if (/ready \{.*\}/.test(output)) break;
-  }
-  const { console: address } = JSON.parse(/ready (\{.*\})/.exec(output)?.[1] ?? '{}');
+  const { child, call } = await startInstanceProcess(redis.url, workspace);
   const staging = seenByEngine(/staged-records/);
-  const headers = { Authorization: 'Bearer geheim', 'Content-Type': 'application/json' };
-  const changing = fetch(`${address}/call/records.change`, { method: 'POST', headers, body: JSON.stringify(setSize) });
-  const answered = changing.then(
+  const answered = call('records.change', setSize).then(
     () => true,
     () => false,
   );

@@ -1,19 +1,15 @@
 /** Changes of many records while their engine fails over, their client goes, or the holder of a collection ends. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Connection } from '../../server/share/engine/connection.ts';
 import { keysOf } from '../../server/share/engine/scripts.ts';
 import { holdScript } from '../../server/share/engine/staging-scripts.ts';
 import { Hold } from '../../server/share/hold.ts';
 import { eventually } from '../support/eventually.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
 import { type FaultProxy, startProxy } from './fault-proxy.ts';
-import { type Instance, startInstance } from './instances.ts';
+import { type Instance, startInstance, startInstanceProcess } from './instances.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
 const count = 5000;
@@ -118,26 +114,8 @@ function failOver(proxy: FaultProxy, { port }: RedisServer): void {
 test('a change is made whole or not at all when its client goes while it is staged', async () => {
   const engine = await startEngine();
   const other = await start(engine.url);
-  const file = join(await temporaryFolder(), 'many.json');
-  await writeFile(file, JSON.stringify(workspace));
-  const program = join(import.meta.dirname, '../../dist/serve.cjs');
-  const flags = ['--workspace', file, '--share', engine.url, '--port', '0', '--console-port', '0', '--token', 'geheim'];
-  const child = spawn(process.execPath, [program, ...flags], { stdio: ['ignore', 'pipe', 'ignore'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let output = '';
-  for await (const text of child.stdout.setEncoding('utf8')) {
-    output += text;
-    if (/ready \{.*\}/.test(output)) break;
-  }
-  const { console: address } = JSON.parse(/ready (\{.*\})/.exec(output)?.[1] ?? '{}');
-  const headers = { Authorization: 'Bearer geheim', 'Content-Type': 'application/json' };
-  const call = (size: number, signal?: AbortSignal) =>
-    fetch(`${address}/call/records.change`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(setSize(size)),
-      ...(signal && { signal }),
-    });
+  const program = await startInstanceProcess(engine.url, workspace);
+  const call = (size: number, signal?: AbortSignal) => program.call('records.change', setSize(size), signal);
   const seen = await seenBy(engine, /staged-records/);
   const leaving = new AbortController();
 

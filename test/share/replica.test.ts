@@ -95,11 +95,17 @@ async function notingFile(replica: Replica, times: number, engine: RedisServer) 
   };
 }
 
+/** An engine of its own for a test, and a proxy before it. */
+async function engineBehindProxy() {
+  const redis = await startEngine();
+  const proxy = await startProxy(redis.port);
+  onTestFinished(() => proxy.close());
+  return { redis, proxy };
+}
+
 describe('an instance', () => {
   test('does not join again because an answer about the log is older than what it has read', async () => {
-    const redis = await startEngine();
-    const proxy = await startProxy(redis.port);
-    onTestFinished(() => proxy.close());
+    const { redis, proxy } = await engineBehindProxy();
     const writer = await startReplica(redis.port);
     const late = await startReplica(proxy.port);
     const before = proxy.connections;
@@ -119,9 +125,7 @@ describe('an instance', () => {
     ['as many changes', 0],
     ['one change more', 1],
   ])('applies nothing of a mock that has begun anew, which has had %s', async (_, more) => {
-    const redis = await startEngine();
-    const proxy = await startProxy(redis.port);
-    onTestFinished(() => proxy.close());
+    const { redis, proxy } = await engineBehindProxy();
     const done: string[] = [];
     const state: ReplicaState = {
       ...noState,
@@ -196,9 +200,7 @@ describe('an instance', () => {
   });
 
   test('knows that a change is made that it cannot show in time', async () => {
-    const redis = await startEngine();
-    const proxy = await startProxy(redis.port);
-    onTestFinished(() => proxy.close());
+    const { redis, proxy } = await engineBehindProxy();
     const replica = await startReplica(proxy.port);
     const other = await startReplica(redis.port);
     proxy.hold('others');
