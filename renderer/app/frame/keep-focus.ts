@@ -1,3 +1,5 @@
+import { controls, isUsable } from '../../ui/base/focusable.ts';
+
 /**
  * Keeps the focus in the console. An element that leaves the page, or can no longer have the focus, takes the focus with it,
  * and the next key would go to the body: a closed dialog, a deleted row, another view, a toast that has gone. The focus then
@@ -80,7 +82,6 @@ const remembered = 8;
 const overlay = 'dialog, [role=dialog], [role=menu]';
 const item = 'li, tr, [role=row], [role=tab]';
 const fields = 'input, textarea, [contenteditable]';
-const controls = 'button, input, select, textarea, a[href], [tabindex]:not([tabindex="-1"])';
 
 function trailOf(element: Element): readonly Step[] {
   const steps: Step[] = [];
@@ -126,15 +127,6 @@ function within(place: Element): readonly HTMLElement[] {
 /** True for the body, and for the list of the messages, which takes the focus of a message that goes. */
 function isNowhere(element: Element | null): boolean {
   return element === null || element.matches('body, [data-messages]');
-}
-
-function isUsable(element: Element): boolean {
-  return (
-    element.isConnected &&
-    element.checkVisibility({ visibilityProperty: true }) &&
-    !element.matches(':disabled') &&
-    !element.closest('[inert], [aria-hidden=true]')
-  );
 }
 
 /** Focuses an element; false if it does not take the focus. */

@@ -1,3 +1,6 @@
+import { isModifier } from './chord.ts';
+import { controlBeside } from './focusable.ts';
+
 /** Pieces of work that will move the focus, and are still under way. */
 const underWay = new Set<Promise<unknown>>();
 
@@ -5,9 +8,9 @@ let held: KeyboardEvent[] = [];
 let isGiving = false;
 
 /**
- * Holds typed keys while `work` is under way that will move the focus, such as a host that makes what is to be named next.
- * Afterwards whatever has the focus receives them, so that they are neither lost nor taken for shortcuts. Escape and a press
- * of the mouse end the wait.
+ * Holds keys while `work` is under way that will move the focus, such as a host that makes what is to be named next, or a
+ * search that will select a record. Afterwards whatever has the focus receives them in their order, so that they are neither
+ * lost nor taken for shortcuts of the place where the focus was. Escape and a press of the mouse end the wait.
  */
 export function holdKeys(work: Promise<unknown>): void {
   window.addEventListener('keydown', onKeyDown, true);
@@ -23,16 +26,35 @@ export function holdKeys(work: Promise<unknown>): void {
 
 function onKeyDown(event: KeyboardEvent): void {
   // The keys that are given come this way, too.
-  if (!event.isTrusted || event.isComposing) return;
+  if (!event.isTrusted || event.isComposing || isModifier(event)) return;
   if (event.key === 'Escape') release();
-  const isTyped = [...event.key].length === 1 || event.key === 'Enter' || event.key === 'Backspace';
-  if (!isTyped || event.ctrlKey || event.metaKey || event.altKey) {
+  if (!canWait(event)) {
     giveAtOnce();
     return;
   }
   event.preventDefault();
   event.stopImmediatePropagation();
   held.push(event);
+}
+
+/** Keys that edit, move or run an action. The other named keys, such as F5, are the browser's. */
+const namedKeys = new Set(
+  'Enter Backspace Delete Tab ArrowLeft ArrowRight ArrowUp ArrowDown Home End PageUp PageDown F2 F8'.split(' '),
+);
+/** Letters and signs that are the browser's with Ctrl or Cmd: the clipboard, reloading, tabs, zoom, search, print. */
+const browserKeys = new Set('cvxrwtnlfp0123456789+-=');
+
+/** Whether a key can be pressed again later to the same effect. */
+function canWait(event: KeyboardEvent): boolean {
+  const isText = [...event.key].length === 1;
+  if (isText && event.getModifierState('AltGraph')) return true;
+  if (event.altKey) return false;
+  if (!isText) return namedKeys.has(event.key);
+  return !hasMod(event) || !browserKeys.has(event.key.toLowerCase());
+}
+
+function hasMod({ ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey;
 }
 
 function onPointerDown(): void {
@@ -71,14 +93,57 @@ function release(): void {
   window.removeEventListener('pointerdown', onPointerDown, true);
 }
 
-/** Presses a key again. What the browser itself does for a key of a person is done here: it edits the text, or submits it. */
-function give({ key, code, shiftKey }: KeyboardEvent): void {
+/** Presses a key again. What the browser itself does for a key of a person is done here. */
+function give(held: KeyboardEvent): void {
   const target = focused();
-  const again = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true, composed: true });
-  if (!target.dispatchEvent(again) || !target.matches('input, textarea, [contenteditable]')) return;
-  if (key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit();
+  const { key, code, shiftKey } = held;
+  // With AltGr, a key is its text.
+  const isText = held.getModifierState('AltGraph');
+  const [ctrlKey, metaKey] = isText ? [false, false] : [held.ctrlKey, held.metaKey];
+  const init = { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true, composed: true };
+  const again = new KeyboardEvent('keydown', init);
+  if (!target.dispatchEvent(again)) return;
+  if (key === 'Tab') controlBeside(target, shiftKey ? -1 : 1)?.focus();
+  else if (!target.matches(textFields)) press(target, key);
+  else if (ctrlKey || metaKey) edit(key, shiftKey);
+  else write(target, key, shiftKey);
+}
+
+const textFields = 'input:not([type=checkbox], [type=radio]), textarea, [contenteditable]';
+
+/** Enter and the space bar press a button; the space bar switches a box. */
+function press(target: Element, key: string): void {
+  const keys = target.matches('input') ? [' '] : target.matches('button, a[href], summary') ? ['Enter', ' '] : [];
+  if (target instanceof HTMLElement && keys.includes(key)) target.click();
+}
+
+/** What Ctrl or Cmd and a letter do in a text. */
+function edit(key: string, shiftKey: boolean): void {
+  const letter = key.toLowerCase();
+  if (letter === 'a') document.execCommand('selectAll');
+  else if (letter === 'z') document.execCommand(shiftKey ? 'redo' : 'undo');
+  else if (letter === 'y') document.execCommand('redo');
+}
+
+/** What moves the caret: the direction and how far. */
+const carets: Readonly<Record<string, readonly [string, string]>> = {
+  ArrowLeft: ['left', 'character'],
+  ArrowRight: ['right', 'character'],
+  ArrowUp: ['backward', 'line'],
+  ArrowDown: ['forward', 'line'],
+  Home: ['backward', 'lineboundary'],
+  End: ['forward', 'lineboundary'],
+};
+
+function write(target: Element, key: string, shiftKey: boolean): void {
+  const caret = carets[key];
+  if (caret) getSelection()?.modify(shiftKey ? 'extend' : 'move', ...caret);
+  else if (key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit();
   else if (key === 'Backspace') document.execCommand('delete');
-  else document.execCommand('insertText', false, key === 'Enter' ? '\n' : key);
+  else if (key === 'Delete') document.execCommand('forwardDelete');
+  else if (key === 'Enter' || !namedKeys.has(key)) {
+    document.execCommand('insertText', false, key === 'Enter' ? '\n' : key);
+  }
 }
 
 /** The element with the focus, also inside an editor's shadow root. */

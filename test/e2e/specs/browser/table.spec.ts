@@ -133,6 +133,29 @@ test('edits of a cell: Escape, invalid values, searches, and input while a cell 
     await expect(fixtures.count).toHaveText('320 records');
   });
 
+  await test.step('keys before the hits of a search have come mean the record that Enter selects', async () => {
+    const { page } = console;
+    const { keyboard } = page;
+    const fixtures = new FixturesPage(page);
+    let answer = () => {};
+    const answers = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/call\/records\.(page|find)$/, async (route) => {
+      await answers;
+      await route.continue();
+    });
+    await fixtures.search('folake.okafor2@');
+    for (const key of ['Enter', 'ArrowRight', 'F2', 'ControlOrMeta+a']) await keyboard.press(key);
+    await keyboard.type('Ada Lovelace');
+    await keyboard.press('Enter');
+    answer();
+    await expect(fixtures.cell('2', 'Ada Lovelace')).toBeVisible();
+    await page.unroute(/\/call\/records\.(page|find)$/);
+    await expect(fixtures.activeCell).toHaveText('Ada Lovelace');
+    await expect(fixtures.count).toHaveText('1 record found');
+  });
+
   await test.step('a click or typing while a cell is saved is not lost', async () => {
     const { page } = console;
     const { keyboard } = page;

@@ -3,14 +3,33 @@ import { holdKeys } from '../../../../renderer/ui/base/held-keys.ts';
 
 type Listener = (event: object) => void;
 
+interface Modifiers {
+  readonly ctrlKey?: boolean;
+  readonly altKey?: boolean;
+  readonly shiftKey?: boolean;
+  readonly altGraph?: boolean;
+}
+
 /** A page with one focused text field; the listeners of its window by event. */
 function openPage() {
   const listeners = new Map<string, Listener>();
-  const field = (name: string) => ({ name, text: '', matches: () => true, dispatchEvent: () => true });
+  const field = (name: string) => ({
+    name,
+    text: '',
+    /** The keys it was given, with `Mod+` before a letter with Ctrl or Cmd. */
+    keys: [] as string[],
+    matches: () => true,
+    dispatchEvent(this: { keys: string[] }, { init }: { init: { key: string; ctrlKey: boolean } }) {
+      this.keys.push(`${init.ctrlKey ? 'Mod+' : ''}${init.key}`);
+      return true;
+    },
+  });
   const fields = { name: field('name'), palette: field('palette') };
+  const commands: string[] = [];
   const document = {
     activeElement: fields.name,
-    execCommand: (_command: string, _ui: boolean, text: string) => {
+    execCommand: (command: string, _ui?: boolean, text = '') => {
+      commands.push(command);
       document.activeElement.text += text;
     },
   };
@@ -20,18 +39,36 @@ function openPage() {
     removeEventListener: (type: string) => listeners.delete(type),
   });
   vi.stubGlobal('HTMLInputElement', class {});
-  vi.stubGlobal('KeyboardEvent', class {});
+  vi.stubGlobal(
+    'KeyboardEvent',
+    class {
+      constructor(
+        _type: string,
+        readonly init: object,
+      ) {}
+    },
+  );
+  const caret: string[] = [];
+  vi.stubGlobal('getSelection', () => ({ modify: (...how: string[]) => caret.push(how.join(' ')) }));
   /** Presses a key; true if the page may do with it what it usually does. */
-  const press = (key: string, modifiers: object = {}) => {
+  const press = (key: string, { altGraph = false, ...modifiers }: Modifiers = {}) => {
     let isGiven = true;
     const hold = () => {
       isGiven = false;
     };
-    const event = { key, isTrusted: true, preventDefault: hold, stopImmediatePropagation: hold, ...modifiers };
+    const event = {
+      key,
+      isTrusted: true,
+      getModifierState: () => altGraph,
+      preventDefault: hold,
+      stopImmediatePropagation: hold,
+      ctrlKey: false,
+      ...modifiers,
+    };
     listeners.get('keydown')?.(event);
     return isGiven;
   };
-  return { fields, document, press, pointTo: () => listeners.get('pointerdown')?.({}) };
+  return { fields, commands, caret, document, press, pointTo: () => listeners.get('pointerdown')?.({}) };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -69,13 +106,53 @@ test('keys wait for the work, and go to what has the focus then', async () => {
   expect(press('c')).toBe(true);
 });
 
-test('a shortcut does not overtake the keys before it', async () => {
+test('keys that move, edit or run an action wait in their turn', async () => {
+  const { fields, commands, caret, document, press } = openPage();
+  const { promise, end } = work();
+  holdKeys(promise);
+  const keys = ['ArrowRight', 'F2', 'Shift', 'Delete', 'End', 'x'];
+  expect(keys.filter((key) => press(key))).toEqual(['Shift']);
+  expect([press('Control', { ctrlKey: true }), press('a', { ctrlKey: true })]).toEqual([true, false]);
+  document.activeElement = fields.palette;
+  await end();
+  for (let turn = 0; turn < 8; turn += 1) await vi.runOnlyPendingTimersAsync();
+  expect(fields.name.keys).toEqual([]);
+  expect(fields.palette.keys).toEqual(['ArrowRight', 'F2', 'Delete', 'End', 'x', 'Mod+a']);
+  expect(caret).toEqual(['move right character', 'move forward lineboundary']);
+  expect(commands).toEqual(['forwardDelete', 'insertText', 'selectAll']);
+});
+
+test('a sign typed with AltGr waits as text, also where that is Ctrl and Alt', async () => {
+  const { fields, press } = openPage();
+  const { promise, end } = work();
+  holdKeys(promise);
+  expect(press('@', { altGraph: true, ctrlKey: true, altKey: true })).toBe(false);
+  await end();
+  for (let turn = 0; turn < 3; turn += 1) await vi.runOnlyPendingTimersAsync();
+  expect(fields.name).toMatchObject({ text: '@', keys: ['@'] });
+});
+
+test('what only the browser can do goes on at once', () => {
+  const { press } = openPage();
+  holdKeys(work().promise);
+  const isGiven = [
+    press('c', { ctrlKey: true }),
+    press('V', { ctrlKey: true, shiftKey: true }),
+    press('r', { ctrlKey: true }),
+    press('ArrowLeft', { altKey: true }),
+    press('F5'),
+  ];
+  expect(isGiven).toEqual(isGiven.map(() => true));
+  expect(press('Escape')).toBe(true);
+});
+
+test('a key that cannot wait does not overtake the keys before it', async () => {
   const { fields, document, press } = openPage();
   const { promise, end } = work();
   holdKeys(promise);
   for (const key of 'abc') press(key);
   await end();
-  expect(press('k', { ctrlKey: true })).toBe(true);
+  expect(press('c', { ctrlKey: true })).toBe(true);
   document.activeElement = fields.palette;
   await vi.runOnlyPendingTimersAsync();
   expect(fields).toMatchObject({ name: { text: 'abc' }, palette: { text: '' } });
