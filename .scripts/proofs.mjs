@@ -1,8 +1,8 @@
 /**
  * `npm run proofs [-- FILE…]`: runs the tests that take too long for every test run or need third-party programs, then the
  * tests of which `npm test` takes a part with all their rounds: the unit tests, and every view of the console, which is
- * also the file `views`. Those programs are the packages of test/proof and test/proof/matrix, which no other command
- * installs.
+ * also the file `views`; in the end every spec of the browser with a host whose replies come late, which is also the file
+ * `late`. Those programs are the packages of test/proof and test/proof/matrix, which no other command installs.
  */
 import { join } from 'node:path';
 import { installPackagesOf } from './foreign-packages.mjs';
@@ -13,7 +13,7 @@ const folder = join(root, 'test/proof');
 
 await main(async () => {
   const chosen = process.argv.slice(2);
-  const files = chosen.filter((name) => name !== 'views');
+  const files = chosen.filter((name) => name !== 'views' && name !== 'late');
   const takesAll = chosen.length === 0;
   await prepare(say);
   if (takesAll || files.length > 0) {
@@ -23,25 +23,23 @@ await main(async () => {
   const vitest = [tool('vitest/vitest.mjs'), 'run', '--config'];
   const proofs = [...vitest, join(folder, 'vitest.config.ts'), ...files];
   const units = [...vitest, join(root, 'test/vitest.config.ts')];
-  const views = [
-    tool('@playwright/test/cli.js'),
-    'test',
-    '-c',
-    join(root, 'test/e2e/playwright.config.ts'),
-    'every-view',
-  ];
-  const runs = [
-    ...(takesAll || files.length > 0 ? [proofs] : []),
-    ...(takesAll ? [units] : []),
-    ...(takesAll || chosen.includes('views') ? [views] : []),
-  ];
+  const specs = [tool('@playwright/test/cli.js'), 'test', '-c', join(root, 'test/e2e/playwright.config.ts')];
+  const all = { ALL_ROUNDS: '1' };
   const results = [];
-  for (const args of runs) results.push(await pass(args));
+  if (takesAll || files.length > 0) results.push(await pass(proofs, all));
+  if (takesAll) results.push(await pass(units, all));
+  if (takesAll || chosen.includes('views')) results.push(await pass([...specs, 'every-view'], all));
+  if (takesAll || chosen.includes('late')) {
+    results.push(await pass([...specs, '--project=browser'], { LATE_REPLIES: '400' }));
+  }
   process.exitCode = results.includes(false) ? 1 : 0;
 });
 
-/** Whether a test runner passes with all rounds of its tests. @param {readonly string[]} args */
-async function pass(args) {
+/**
+ * Whether a test runner passes in an environment.
+ * @param {readonly string[]} args @param {Readonly<Record<string, string>>} env
+ */
+async function pass(args, env) {
   const onOutput = (/** @type {string} */ text) => process.stdout.write(text);
-  return (await run(process.execPath, args, { onOutput, env: { ALL_ROUNDS: '1' } })).ok;
+  return (await run(process.execPath, args, { onOutput, env })).ok;
 }

@@ -14,6 +14,9 @@ import { Frame } from './pages/frame.ts';
 import { type OpenConsole, type RunningConsole, workspaceName } from './running-console.ts';
 import { writeWorkspace } from './workspace.ts';
 
+/** The longest time in milliseconds by which a reply of the host comes late; `npm run proofs -- late` sets it. */
+const lateReplies = Number(process.env.LATE_REPLIES ?? 0);
+
 export interface ConsoleOptions {
   shell: RunningConsole['program']['shell'];
 }
@@ -71,7 +74,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const workspaceFile = join(folder, workspaceName);
     writeWorkspace(workspaceFile, manyUsers);
     const faults: string[] = [];
-    const launch = () => open(folder, (context) => collectFaults(context, faults));
+    const launch = () =>
+      open(folder, (context) => {
+        collectFaults(context, faults);
+        if (lateReplies > 0) void delayReplies(context);
+      });
     const connected = async () => {
       await new Frame(running.page).rail.waitFor();
       // Texts change their widths, and move what is beside them, when the fonts have loaded.
@@ -118,5 +125,17 @@ function collectFaults(context: BrowserContext, faults: string[]): void {
     // Browsers log every refused command as an error; the specs check how the console shows it.
     const isRefusal = message.location().url.includes('/call/') && message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isRefusal) faults.push(message.text());
+  });
+}
+
+/**
+ * Delays each call of a console by another time, so that replies overtake each other and keys come before them. A spec that
+ * does not wait for what it checks, and a console that loses what a fast person does, fail soon.
+ */
+async function delayReplies(context: BrowserContext): Promise<void> {
+  await context.route('**/call/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * lateReplies));
+    // The page may have closed meanwhile.
+    await route.continue().catch(() => undefined);
   });
 }

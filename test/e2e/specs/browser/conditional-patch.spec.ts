@@ -112,6 +112,7 @@ test('the person resolves a member that both changed', async ({ console, request
   await expect(tryIt.step('2. Merge and send')).toHaveAccessibleDescription(/^There is nothing to send/);
   await tryIt.conflict.getByRole('radio', { name: /Yours/ }).check();
   await tryIt.step('2. Merge and send').click();
+  await expect(tryIt.conflict).toBeHidden();
   await expect(tryIt.status).toContainText('200');
   expect(await (await request.get(url)).json()).toMatchObject({ name: 'Ada Byron', plan: 'team' });
 });
