@@ -33,14 +33,18 @@ const mostSaves = 2;
 /** The longest delay of a kill in milliseconds: enough for a few more saves. */
 const longestDelay = 250;
 
-export async function killProof(kills: number): Promise<KillTally> {
+/** `onKill` hears of each kill, with their number so far. */
+export async function killProof(kills: number, onKill = (_done: number) => {}): Promise<KillTally> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-kill-'));
   try {
     const writer = await buildWriter(folder);
     const path = join(folder, 'workspace.json');
     await writeFile(path, '{"format":"mock-api-console","version":1,"name":"1"}');
     const tally: KillTally = { kills: 0, damaged: 0, lost: 0, mostOrphans: 0, withOrphan: 0, states: 0, unswept: 0 };
-    while (tally.kills < kills) await killOnce(writer, path, tally);
+    while (tally.kills < kills) {
+      await killOnce(writer, path, tally);
+      onKill(tally.kills);
+    }
     const opened = await openWorkspaceFile(path);
     if (opened.ok) await opened.value.file.close();
     tally.unswept = (await orphans(folder)).length;

@@ -6,9 +6,13 @@ const kills = Number(process.argv[2] ?? 1000);
 const files = await runnerImport(new URL('kill-proof.ts', import.meta.url).pathname);
 /** @type {{ module: typeof import('./versions-proof.ts') }} */
 const versions = await runnerImport(new URL('versions-proof.ts', import.meta.url).pathname);
-const tally = await files.module.killProof(kills);
+/** Says how far a proof is, because the whole takes half an hour. @param {string} proof */
+const progress = (proof) => (/** @type {number} */ done) => {
+  if (done % 100 === 0) process.stderr.write(`${proof}: ${done} of ${kills} kills\n`);
+};
+const tally = await files.module.killProof(kills, progress('Files'));
 process.stdout.write(`${JSON.stringify(tally, null, 2)}\n`);
-const versionTally = await versions.module.versionsProof(kills);
+const versionTally = await versions.module.versionsProof(kills, progress('Versions'));
 process.stdout.write(`${JSON.stringify(versionTally, null, 2)}\n`);
 const ofFiles = tally.damaged + tally.lost + tally.unswept;
 const { damaged, lost, repeated, lostUpdates } = versionTally;

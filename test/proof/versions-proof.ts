@@ -46,7 +46,8 @@ interface Known {
   readonly tally: VersionTally;
 }
 
-export async function versionsProof(kills: number): Promise<VersionTally> {
+/** `onKill` hears of each kill, with their number so far. */
+export async function versionsProof(kills: number, onKill = (_done: number) => {}): Promise<VersionTally> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-versions-'));
   try {
     const program = await buildProgram(folder);
@@ -55,7 +56,10 @@ export async function versionsProof(kills: number): Promise<VersionTally> {
     await writeFile(path, JSON.stringify({ format: 'mock-api-console', version: 1, collections: { users } }));
     const tally = { kills: 0, damaged: 0, lost: 0, repeated: 0, lostUpdates: 0, observed: 0, edits: 0 };
     const known: Known = { contents: new Map(), stale: new Map(), tally };
-    while (tally.kills < kills) await killOnce(program, path, known);
+    while (tally.kills < kills) {
+      await killOnce(program, path, known);
+      onKill(tally.kills);
+    }
     return tally;
   } finally {
     await rm(folder, { recursive: true, force: true });
