@@ -14,6 +14,7 @@ import {
   verdictOf,
 } from '../model/crawl.ts';
 import { useTryIt } from '../model/use-try-it.ts';
+import { RequestLine } from './request-line.tsx';
 import styles from './response.module.css';
 
 interface CrawlTableProps {
@@ -40,6 +41,7 @@ export function CrawlTable({ crawl, stop }: CrawlTableProps) {
           {(isComplete || repeated > 0) && <Badge tone={repeated > 0 ? 'warn' : 'good'}>{verdictOf(tally)}</Badge>}
           {stop}
         </div>
+        {pages[0] && <RequestLine method="GET" target={pages[0].target} />}
         <progress
           className={styles.progress}
           data-done={end !== null}

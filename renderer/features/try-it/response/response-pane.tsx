@@ -7,12 +7,13 @@ import { classNames } from '../../../ui/base/class-names.ts';
 import { formatBytes, formatDuration } from '../../../ui/base/format.ts';
 import { useRemembered } from '../../../ui/base/remember.ts';
 import { EmptyState, Failure, Waiting } from '../../../ui/display/empty-state.tsx';
-import { MethodTag, StatusTag } from '../../../ui/display/tag.tsx';
+import { StatusTag } from '../../../ui/display/tag.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import type { Sending } from '../model/try-it-state.ts';
 import { useTryIt, useTryItState } from '../model/use-try-it.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { CrawlTable } from './crawl-table.tsx';
+import { RequestLine } from './request-line.tsx';
 import styles from './response.module.css';
 
 /** The response and its explanation, or the pages of a crawl. */
@@ -79,10 +80,7 @@ function ShownExchange({ sending, isSending }: { readonly sending: Sending; read
           {detail && <span>{detail.scenario}</span>}
           {isSending && <StillWaiting />}
         </div>
-        <div className={classNames('line', styles.requestLine)}>
-          <MethodTag method={draft.method} />
-          <code title={draft.target}>{draft.target}</code>
-        </div>
+        <RequestLine method={draft.method} target={draft.target} />
         {detail?.explanation && <p className={styles.verdict}>{detail.explanation.verdict}</p>}
         {fault !== null && (
           <p className={styles.fault} role="alert">

@@ -95,6 +95,13 @@ test('crawls show each page, repeat records or not by their style, and can be st
     await expect(tryIt.crawlPages.last()).toContainText('page=32');
     await expect(tryIt.crawl).toContainText('310 of 320 records');
     await expect(tryIt.crawl).toContainText('no record came again');
+    // The pages stay those of this request when the form says another.
+    const crawled = tryIt.crawl.getByText('/api/users?page=2&per_page=10', { exact: true });
+    await expect(crawled).toBeVisible();
+    const address = await tryIt.address.inputValue();
+    await tryIt.address.fill('/api/orders');
+    await expect(crawled).toBeVisible();
+    await tryIt.address.fill(address);
 
     await request.get(`${await frame.mockUrl()}/users/1`);
     await console.page.getByRole('combobox', { name: 'Scenario' }).selectOption('Slow backend');
