@@ -4,6 +4,7 @@ import type { Result } from '../../server/domain/basics/result.ts';
 import { differences } from '../../server/domain/json/difference.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../server/domain/json/json.ts';
 import { mergeChanges } from '../../server/domain/json/three-way.ts';
+import { whileAsking } from '../ui/base/held-keys.ts';
 import type { Toaster } from '../ui/overlay/toaster.ts';
 
 /** The three versions of something that two people edited. */
@@ -75,13 +76,14 @@ export class Conflicts {
 
   #ask(versions: Omit<Question, 'decide'>): Promise<JsonObject | null> {
     this.store.getState().question?.decide(null);
-    return new Promise((resolve) => {
+    const decided = new Promise<JsonObject | null>((resolve) => {
       const decide = (merged: JsonObject | null) => {
         this.store.setState({ question: null });
         resolve(merged);
       };
       this.store.setState({ question: { ...versions, decide } });
     });
+    return whileAsking(decided);
   }
 }
 

@@ -6,6 +6,8 @@ const underWay = new Set<Promise<unknown>>();
 
 let held: KeyboardEvent[] = [];
 let isGiving = false;
+/** Questions to the person that work waits for. */
+let questions = 0;
 
 /**
  * Holds keys while `work` is under way that will move the focus, such as a host that makes what is to be named next, or a
@@ -24,9 +26,23 @@ export function holdKeys(work: Promise<unknown>): void {
   work.then(end, end);
 }
 
+/**
+ * Lets keys through until the person has answered a question that came up during work. Keys from before it are dropped: nobody
+ * answers what they have not read.
+ */
+export async function whileAsking<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  held = [];
+  questions += 1;
+  try {
+    return await answer;
+  } finally {
+    questions -= 1;
+  }
+}
+
 function onKeyDown(event: KeyboardEvent): void {
   // The keys that are given come this way, too.
-  if (!event.isTrusted || event.isComposing || isModifier(event)) return;
+  if (!event.isTrusted || event.isComposing || questions > 0 || isModifier(event)) return;
   if (event.key === 'Escape') release();
   if (!canWait(event)) {
     giveAtOnce();

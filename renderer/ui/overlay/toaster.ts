@@ -1,3 +1,5 @@
+import { whileAsking } from '../base/held-keys.ts';
+
 /** A short message below the view. */
 export interface Toast {
   readonly id: number;
@@ -82,7 +84,7 @@ export function createToaster(): Toaster {
     question: () => question,
     ask: (asked) => {
       question?.answer(false);
-      return new Promise((resolve) => {
+      const answered = new Promise<boolean>((resolve) => {
         const show = (next: Question | null) => {
           question = next;
           for (const listener of listeners) listener();
@@ -93,6 +95,7 @@ export function createToaster(): Toaster {
         };
         show({ ...asked, answer });
       });
+      return whileAsking(answered);
     },
   };
 }

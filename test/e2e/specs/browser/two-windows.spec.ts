@@ -63,12 +63,17 @@ test('edits of two windows are merged, and a collision is asked about', async ({
         .click();
       const conflict = mine.dialog('1 has changed meanwhile');
       await expect(conflict.getByRole('group')).toContainText('"Augusta King"');
-      await conflict.getByRole('button', { name: 'Back to editing' }).click();
-      await expect(mine.json).toContainText('Lady Ada');
-      await mine.json.press('ControlOrMeta+Enter');
       await conflict.getByRole('radio', { name: 'Theirs "Countess"' }).check();
       await conflict.getByRole('radio', { name: 'Yours "Lady Ada"' }).check();
-      await conflict.getByRole('button', { name: 'Save' }).click();
+      await conflict.getByRole('button', { name: 'Back to editing' }).click();
+      await expect(mine.json).toContainText('Lady Ada');
+      // The keyboard alone answers, too.
+      await mine.json.press('ControlOrMeta+Enter');
+      await expect(conflict.getByRole('button', { name: 'Save' })).toBeFocused();
+      await windows[0].keyboard.press('Shift+Tab');
+      await expect(conflict.getByRole('button', { name: 'Back to editing' })).toBeFocused();
+      await windows[0].keyboard.press('Tab');
+      await windows[0].keyboard.press('Enter');
       await expect(mine.dialog(/^Edit 1 /)).toBeHidden();
       await expect(theirs.cell('1', 'Lady Ada')).toBeVisible();
     });

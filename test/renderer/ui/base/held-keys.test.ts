@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { holdKeys } from '../../../../renderer/ui/base/held-keys.ts';
+import { holdKeys, whileAsking } from '../../../../renderer/ui/base/held-keys.ts';
 
 type Listener = (event: object) => void;
 
@@ -180,4 +180,20 @@ test('Escape drops the held keys', async () => {
   await vi.runOnlyPendingTimersAsync();
   expect(fields.name.text).toBe('');
   expect(press('b')).toBe(true);
+});
+
+test('keys are meant for a question that the work asks, and wait again after it', async () => {
+  const { fields, press } = openPage();
+  const [{ promise, end }, question] = [work(), work()];
+  holdKeys(promise);
+  press('a');
+  const asked = whileAsking(question.promise);
+  expect([press('Enter'), press('Tab')]).toEqual([true, true]);
+  await question.end();
+  await asked;
+  expect(press('b')).toBe(false);
+  await end();
+  for (let turn = 0; turn < 3; turn += 1) await vi.runOnlyPendingTimersAsync();
+  // The first key came before the question, and was not meant for it.
+  expect(fields.name.text).toBe('b');
 });
