@@ -1,9 +1,8 @@
 /** Finds the order in which a service lists its records, and the member that tells their time. */
-import { compareCodePoints } from '../basics/code-point-order.ts';
 import { instantOf } from '../basics/instant.ts';
 import { type Json, type JsonObject, member } from '../json/json.ts';
 import { idOf } from '../records/key-index.ts';
-import { compareKeys, keyRank } from '../sort/key-order.ts';
+import { Sort, type Sortable } from '../sort/sort.ts';
 
 /** Names of a member with the time of a record, the likeliest first, in lower case without separators. */
 const timeNames = [
@@ -23,45 +22,43 @@ export function timeMember(records: readonly JsonObject[]): string | null {
 /** Records of one list that are compared: as many tell the order as well as all. */
 const comparedRecords = 1000;
 
+/** Names that a sort can have. */
+const sortable = /^\w[\w-]*$/;
+
 /**
- * The order of lists, as in `?sort=`: null for ascending keys, undefined for the order of no member. Lists of fewer than two
- * records have every order.
+ * The order in which the mock lists the records as the service does, as in `?sort=`: null for ascending keys, undefined for
+ * the order of no member. Lists of fewer than two records have every order.
  */
 export function orderOf(
   recorded: readonly (readonly JsonObject[])[],
   key: string,
   time: string | null,
 ): string | null | undefined {
-  const lists = recorded.map((list) => list.slice(0, comparedRecords));
+  const lists = recorded.map((list) =>
+    list.slice(0, comparedRecords).map((value) => ({ id: idOf(member(value, key)) ?? '', value })),
+  );
+  const isOrder = (sort: Sort) => lists.every((list) => follows(list, sort));
+  if (isOrder(new Sort([], false))) return null;
+  if (sortable.test(key) && isOrder(new Sort([], true))) return `-${key}`;
   const all = lists.flat();
-  const compareIds = (a: JsonObject, b: JsonObject) => compareKeys(rankOf(a, key), rankOf(b, key));
-  const follows = (compare: (a: JsonObject, b: JsonObject) => number) =>
-    lists.every((list) =>
-      list.every((record, index) => index === 0 || compare(list[index - 1] ?? record, record) <= 0),
-    );
-  if (follows(compareIds)) return null;
-  const names = new Set([key, ...(time === null ? [] : [time]), ...Object.keys(all[0] ?? {})]);
-  for (const name of names) {
-    const compare =
-      name === key ? compareIds : (a: JsonObject, b: JsonObject) => compareValues(member(a, name), member(b, name));
-    if (!/^\w[\w-]*$/.test(name)) continue;
-    if (!all.every((record) => name === key || isSortable(member(record, name)))) continue;
-    const withTies = (sign: 1 | -1) => (a: JsonObject, b: JsonObject) => sign * compare(a, b) || compareIds(a, b);
-    if (name !== key && follows(withTies(1))) return name;
-    if (follows(withTies(-1))) return `-${name}`;
+  for (const name of new Set([...(time === null ? [] : [time]), ...Object.keys(all[0]?.value ?? {})])) {
+    if (name === key || !sortable.test(name)) continue;
+    if (!all.every(({ value }) => isNumberOrText(member(value, name)))) continue;
+    const by = (descending: boolean) => new Sort([{ path: [name], descending, instant: false }], false);
+    if (isOrder(by(false))) return name;
+    if (isOrder(by(true))) return `-${name}`;
   }
   return undefined;
 }
 
-function rankOf(record: JsonObject, key: string) {
-  return keyRank(idOf(member(record, key)) ?? '');
+function follows(list: readonly Sortable[], sort: Sort): boolean {
+  const positions = list.map((record) => sort.positionOf(record));
+  return positions.every((position, index) => {
+    const before = positions[index - 1];
+    return before === undefined || sort.compare(before, position) <= 0;
+  });
 }
 
-function isSortable(value: Json | undefined): boolean {
+function isNumberOrText(value: Json | undefined): boolean {
   return typeof value === 'string' || typeof value === 'number';
-}
-
-function compareValues(a: Json | undefined, b: Json | undefined): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return compareCodePoints(String(a), String(b));
 }

@@ -83,6 +83,34 @@ test.each<[string, readonly JsonObject[], string | null | undefined]>([
     undefined,
   ],
   [
+    'one key twice',
+    [
+      { id: 1, a: 2 },
+      { id: 1, a: 1 },
+    ],
+    null,
+  ],
+  ['descending keys in text', [{ id: '10' }, { id: '9' }, { id: '8' }], '-id'],
+  ['descending keys, those without one first', [{}, { id: 2 }, { id: 1 }], '-id'],
+  [
+    'numbers before texts',
+    [
+      { id: 3, a: 9 },
+      { id: 2, a: '10' },
+      { id: 4, a: '9' },
+    ],
+    'a',
+  ],
+  [
+    'numbers among texts',
+    [
+      { id: 3, a: '10' },
+      { id: 1, a: 9 },
+      { id: 2, a: '90' },
+    ],
+    undefined,
+  ],
+  [
     'a name that no sort can have',
     [
       { id: 3, 'a b': 1 },
@@ -93,6 +121,10 @@ test.each<[string, readonly JsonObject[], string | null | undefined]>([
   ],
 ])('the order of a list by %s', (_, records, order) => {
   expect(orderOf([records], 'id', null)).toBe(order);
+});
+
+test('a key that no sort can name tells no order', () => {
+  expect(orderOf([[{ 'a b': 2 }, { 'a b': 1 }]], 'a b', null)).toBeUndefined();
 });
 
 test('the order is that of all lists, and the time comes before other members', () => {
