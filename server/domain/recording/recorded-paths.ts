@@ -29,9 +29,10 @@ export function listPattern(segments: readonly string[], records: readonly JsonO
     if (name !== undefined) return `{${name}}`;
     return looksLikeId(segment) ? null : segment;
   });
-  if (parts.includes(null) || segments.some((segment) => segment === '')) return null;
+  // A segment in braces would be read as a parameter.
+  if (parts.includes(null) || segments.some((segment) => segment.startsWith('{'))) return null;
   const path = `/${parts.join('/')}`;
-  return pathFault({ path, record: null }) === undefined && !path.endsWith('}') ? path : null;
+  return pathFault({ path, record: null }) === undefined ? path : null;
 }
 
 /** The member that identifies the record at a path by its last segment; undefined if none does. */
@@ -42,9 +43,8 @@ export function keyInPath(segments: readonly string[], record: JsonObject): stri
   return names.find((name) => idOf(member(record, name)) === last);
 }
 
-/** A number, a UUID or another text that people do not make up; a version such as `v2` does not count. */
+/** A number, a UUID or another text that people do not make up. */
 function looksLikeId(segment: string): boolean {
-  if (/^v\d+(?:\.\d+)*$/i.test(segment)) return false;
   return /^\d+$/.test(segment) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(segment) || /^(?=.*\d)[\w-]{16,}$/.test(segment);
 }
 
