@@ -95,7 +95,7 @@ export class RecordedCollections {
   /** A record at a path of its own, such as `/profile`, or one of a list, such as `/users/me`. */
   #addSingleton(segments: readonly string[], record: JsonObject, number: number): string | null {
     const pattern = listPattern(segments, []);
-    const parent = segments.length > 1 ? listPattern(segments.slice(0, -1), []) : null;
+    const parent = listPattern(segments.slice(0, -1), []);
     if (pattern === null) return 'no member of the record has a value of its path';
     const listed = parent === null ? undefined : this.#byPattern.get(parent);
     const key = listed ? keyOf(listed) : undefined;
@@ -120,12 +120,13 @@ export class RecordedCollections {
   #at(pattern: string, records: readonly JsonObject[], isList = true): Found {
     const known = this.#byPattern.get(pattern);
     if (known) return known;
-    const fixed = pattern.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
+    const fixed = pattern.split('/').filter((segment) => !segment.startsWith('{'));
     const simple = collectionNameOf(fixed.at(-1) ?? '');
     const taken = this.#names.get(simple);
     const shared = taken && isAlike(taken, records) ? taken : undefined;
     const parent = singular(fixed.at(-2) ?? '');
-    const name = taken && !shared ? this.#free(collectionNameOf(`${parent}-${simple}`)) : simple;
+    const longer = parent === '' ? simple : collectionNameOf(`${parent}-${simple}`);
+    const name = taken && !shared ? this.#free(longer) : simple;
     const found = shared ?? { name, paths: new Map(), observations: [], key: undefined };
     if (isList) addPath(found, pattern, null);
     this.#byPattern.set(pattern, found);

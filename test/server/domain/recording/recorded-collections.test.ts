@@ -36,6 +36,14 @@ test('lists are responses to GET and HEAD', () => {
   expect(kinds).toEqual(['list list']);
 });
 
+test('a list may have the last name of the path as the member of its envelope', () => {
+  const people = { people: one, kind: 'x' };
+  const { outcomes, found } = recorded(['GET /v1/people', people], ['GET /people/all', people]);
+  expect(outcomes[0]).toBe('list');
+  expect(found[0]?.observations).toMatchObject([{ kind: 'list', list: { records: one } }]);
+  expect(outcomes[1]).not.toBe('list');
+});
+
 test('a removal belongs to the list that its path names', () => {
   const players = [{ id: 5, teamName: 'red' }];
   const unseen = 'it removes a record that was not seen';
@@ -72,6 +80,16 @@ test('a record is found at a path that has its key, also in an envelope', () => 
   ]);
 });
 
+test('the member in the path of a record is the key, whatever other members could be', () => {
+  const { found } = recorded(['GET /items/x-1', { label: 'z', name: 'x-1', id: 3 }]);
+  expect(found.map(keyOf)).toEqual(['name']);
+});
+
+test('only an object is taken out of its envelope', () => {
+  const { found } = recorded(['GET /motto', { data: 'x' }]);
+  expect(found.map((one) => [one.name, keyOf(one), sampleOf(one)])).toEqual([['motto', 'data', [{ data: 'x' }]]]);
+});
+
 test('a POST to a list creates a record, and one elsewhere none', () => {
   const { outcomes, kinds } = recorded(
     ['GET /users', one],
@@ -96,7 +114,83 @@ test('an object at a path of its own is a record of the list before it, or of it
   expect(found.find(({ name }) => name === 'status')?.key).toBe('login');
 });
 
+test('below a version, too, an object belongs to the list before it or has a key named like its path', () => {
+  const { outcomes, paths, found } = recorded(
+    ['GET /v1/users', one],
+    ['GET /v1/users/me', { id: 1, name: 'a' }],
+    ['GET /v1/profile', { label: 'z', profileId: 4 }],
+    ['GET /users/5/profile', { label: 'z' }],
+  );
+  expect(outcomes).toEqual(['list', null, null, 'no member of the record has a value of its path']);
+  expect(paths).toEqual({ users: ['/v1/users', '/v1/users/me'], profile: ['/v1/profile'] });
+  expect(found.map(keyOf)).toEqual(['id', 'profileId']);
+});
+
+test('a path has no parameter twice', () => {
+  const { paths } = recorded(['GET /users/5/orders/5', { id: 5 }]);
+  expect(paths).toEqual({ orders: ['/users/{id}/orders'] });
+});
+
+const wide = { id: 1, p: 1, q: 1 };
+const other = { id: 2, r: 1, s: 1 };
+
 test.each<[string, readonly Step[], readonly string[]]>([
+  [
+    'a path, whatever else,',
+    [
+      ['GET /a/x', [wide]],
+      ['GET /a/x', [other]],
+    ],
+    ['x'],
+  ],
+  [
+    'nothing, because the first is empty',
+    [
+      ['GET /a/x', []],
+      ['GET /b/x', [other]],
+    ],
+    ['x'],
+  ],
+  [
+    'nothing, because the second is empty',
+    [
+      ['GET /a/x', [wide]],
+      ['GET /b/x', []],
+    ],
+    ['x'],
+  ],
+  [
+    'their key alone',
+    [
+      ['GET /x', [wide]],
+      ['GET /users/7/x', [{ ...other, userId: 7 }]],
+    ],
+    ['x', 'user-x'],
+  ],
+  [
+    'their key alone, below no other word',
+    [
+      ['GET /a/x', [wide]],
+      ['GET /x', [other]],
+    ],
+    ['x', 'x-2'],
+  ],
+  [
+    'their key alone, while one is seen by itself',
+    [
+      ['GET /a/x/1', wide],
+      ['GET /b/x/2', other],
+    ],
+    ['x', 'b-x'],
+  ],
+  [
+    'their key alone, while one is the only record at its path',
+    [
+      ['GET /a/x', [wide]],
+      ['GET /b/x', other],
+    ],
+    ['x', 'b-x'],
+  ],
   [
     'half of their members',
     [
@@ -130,8 +224,9 @@ test('every collection has a name of its own', () => {
     ['GET /orders/items', [{ id: 1, price: 2, amount: 3 }]],
     ['GET /carts/items', [{ id: 1, label: 'a', since: 'b' }]],
     ['GET /old/carts/items', [{ id: 1, p: 1, q: 2, r: 3 }]],
+    ['GET /new/carts/items', [{ id: 1, s: 1, t: 2, u: 3 }]],
   );
-  expect(Object.keys(paths)).toEqual(['items', 'cart-items', 'cart-items-2']);
+  expect(Object.keys(paths)).toEqual(['items', 'cart-items', 'cart-items-2', 'cart-items-3']);
 });
 
 test.each([
