@@ -30,14 +30,12 @@ export function listForm(lists: readonly ListExchange[]): ListForm {
     const items = list.envelope?.items ?? null;
     groups.set(items, [...(groups.get(items) ?? []), list]);
   }
-  const [most] = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
-  const [items = null, group = []] = most ?? [];
+  const byNumber = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
+  const [items = null, group = []] = byNumber[0] ?? [];
   const notes = new Set<string>();
   if (groups.size > 1) {
-    const forms = Array.from(groups.keys(), (name) => (name === null ? 'a bare array' : `an object with "${name}"`));
-    notes.add(
-      `The service lists in several forms: ${forms.join(', ')}. The mock has one, the first of these by number.`,
-    );
+    const forms = byNumber.map(([name]) => (name === null ? 'a bare array' : `an object with "${name}"`)).join(', ');
+    notes.add(`The service lists in several forms, the most frequent first: ${forms}. The mock has that first one.`);
   }
   const names = new Set(lists.flatMap(({ query }) => parametersOf(query)));
   const dialect = dialectOf(names, lists);
@@ -110,8 +108,7 @@ function namesOf(items: string, lists: readonly ListExchange[]): Settings['envel
     if (name !== undefined) envelope[member] = name;
     else if (isTold) envelope[member] = null;
   }
-  const isOwn = Object.entries(envelope).every(([member, name]) => member === name);
-  return isOwn && items === 'items' ? 'object' : envelope;
+  return Object.entries(envelope).every(([member, name]) => member === name) ? 'object' : envelope;
 }
 
 /** The records on a page without a limit: as the list tells it, else as many as there were if more followed. */
