@@ -42,12 +42,11 @@ export function listIn(body: Json, segment: string): RecordedList | undefined {
   if (!isJsonObject(body)) return undefined;
   const arrays = Object.entries(body).filter(([, value]) => isJsonArray(value) && value.every(isJsonObject));
   const named = arrays.find(([name]) => name === segment || wrappers.has(name.toLowerCase()));
-  const [only] = arrays.length === 1 ? arrays : [];
-  const list = named ?? only;
+  const list = named ?? arrays[0];
   if (!list || !isJsonArray(list[1])) return undefined;
   const [items, records] = list;
   const envelope = envelopeOf(body, items);
-  // A record may have a list among its members; only an envelope speaks of pages or has a usual name.
+  // A record may have a list among its members, or several; only an envelope speaks of pages or has a usual name.
   if (!named && envelope.others.length > 0) return undefined;
   return { records: records.filter(isJsonObject), envelope };
 }

@@ -83,6 +83,60 @@ test('an object at a path of its own is one record, also of a list', () => {
   ]);
 });
 
+test('a whole record replaces what was known of it, and a list adds to it', () => {
+  const { found } = read(
+    seen('/things/1', { id: 1, name: 'a', size: 1 }),
+    seen('/things', [{ id: 1, name: 'b' }]),
+    seen('/things', [{ id: 2, name: 'c' }]),
+    seen('/things/2', { id: 2, size: 2 }),
+  );
+  expect(found[0]?.records).toEqual([
+    { id: 1, name: 'b', size: 1 },
+    { id: 2, size: 2 },
+  ]);
+});
+
+test('a record has the number of the latest exchange with it, from 1', () => {
+  const exchanges = [seen('/things', list([1, 2])), seen('/other', 'x'), seen('/things/2', { id: 2 })];
+  const [things] = finish(readRecording(exchanges)).collections;
+  expect(things?.records('id').map(({ exchange }) => exchange)).toEqual([1, 3]);
+});
+
+test.each([
+  [{ status: 199 }, 'its response has status 199'],
+  [{ status: 200 }, null],
+  [{ status: 299 }, null],
+  [{ status: 300 }, 'its response has status 300'],
+  [{ path: '/%zz' }, 'its path names no collection'],
+  [{ path: '/' }, 'its path names no collection'],
+  [{ body: '' }, 'its response has no JSON'],
+  [{ body: '{' }, 'its body is not JSON that can be kept unchanged'],
+  [{ body: '[{"id":12345678901234567890}]' }, 'its body is not JSON that can be kept unchanged'],
+])('with %j, the reason why an exchange is not used is %j', (change, reason) => {
+  const { notes } = read({ ...seen('/all', list([1])), ...change });
+  expect(notes).toEqual(reason === null ? [] : [`1 exchange not used: ${reason}.`]);
+});
+
+test('a removal counts, whatever its response says', () => {
+  const removal = (body: string) => ({ ...seen('/things/1', null, { method: 'DELETE' }), body });
+  for (const body of ['', 'gone', '{"id":1}', '[]']) {
+    expect(read(seen('/things', list([1, 2])), removal(body)).found[0]?.records).toEqual([{ id: 2 }]);
+  }
+});
+
+test('a list has a path of its records, unless a path has too many segments', () => {
+  const paths = (...exchanges: readonly ReturnType<typeof seen>[]) => read(...exchanges).found[0]?.paths;
+  const parents = seen('/folders', [{ id: 1 }, { id: 7 }]);
+  expect(paths(parents, seen('/folders/7/folders', [{ id: 8, folderId: 7 }]))).toEqual([
+    ...['/folders', '/folders/{id}', '/folders/{folderId}/folders'],
+  ]);
+  expect(paths(seen('/orders', [{ id: 7, userId: 5 }]), seen('/users/5/orders/7', { id: 7, userId: 5 }))).toEqual([
+    ...['/orders', '/orders/{id}', '/users/{userId}/orders', '/users/{userId}/orders/{id}'],
+  ]);
+  expect(paths(seen('/a/b/c/d/e/f/g/h/i/j/k', list([1])))).toHaveLength(2);
+  expect(paths(seen('/a/b/c/d/e/f/g/h/i/j/k/l', list([1])))).toHaveLength(1);
+});
+
 test('writes count as the service responds to them, and actions are no records', () => {
   const { found, notes } = read(
     seen('/things', list([1, 2])),
@@ -130,7 +184,9 @@ test('an order of no member is noted, and a list with an order of its request te
   expect(read(seen('/all', records)).notes).toEqual([
     'The order of "all" is that of no member; the mock lists them by key.',
   ]);
-  expect(read(seen('/all?_sort=x', records), seen('/all', list([1, 2, 3]))).notes).toEqual([]);
+  for (const query of ['_sort=x', 'sort=x', 'a=1&list_order=asc', 'OrderBy=x']) {
+    expect(read(seen(`/all?${query}`, records), seen('/all', list([1, 2, 3]))).notes).toEqual([]);
+  }
 });
 
 test.each([
