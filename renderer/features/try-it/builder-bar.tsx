@@ -13,9 +13,9 @@ import { useCopy } from '../../ui/base/copy.tsx';
 import { Input, Labelled, Select } from '../../ui/form/field.tsx';
 import { SuggestedInput } from '../../ui/form/suggested-input.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
-import { type Draft, pathOf, sendableTarget, sessionOf, withHeader } from './model/draft.ts';
+import { type Draft, inCollection, pathOf, sendableTarget, sessionOf, withHeader } from './model/draft.ts';
 import { userTarget } from './model/first-target.ts';
-import { type ListedMethod, listedMethods } from './model/methods.ts';
+import { listedMethods, refusalOf } from './model/methods.ts';
 import { useDraft, useFields, useServed, useSubject, useTryIt, useTryItState } from './model/use-try-it.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import styles from './try-it.module.css';
@@ -37,6 +37,7 @@ export function BuilderBar({ sidebar, onSidebar }: BuilderBarProps) {
           Send
         </ActionButton>
       </div>
+      <RefusedMethod />
       <div className={styles.line}>
         <SubjectPicker />
         <ScenarioPicker />
@@ -54,7 +55,7 @@ function MethodPicker() {
   const tryIt = useTryIt();
   const draft = useDraft();
   const record = useTryItState(({ records }) => records[tryIt.placeOf(draft)]);
-  const listed = useMethods();
+  const { supported, refused } = listedMethods(useSubject(), draft.method);
   return (
     <Select
       aria-label="Method"
@@ -62,19 +63,41 @@ function MethodPicker() {
       value={draft.method}
       onChange={({ currentTarget }) => tryIt.edit(withMethod(draft, currentTarget.value, record))}
     >
-      {listed.map(({ name, note }) => (
-        <option key={name} value={name}>
-          {note === null ? name : `${name} (${note})`}
-        </option>
+      {supported.map((name) => (
+        <option key={name}>{name}</option>
       ))}
+      {refused.length > 0 && (
+        <optgroup label="Get 405 here">
+          {refused.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </optgroup>
+      )}
     </Select>
   );
 }
 
-/** The methods for the path; those that it answers with 405 say so, and can be sent like any other. */
-function useMethods(): readonly ListedMethod[] {
+/** Says that the path does not support the method, and offers the one that does. */
+function RefusedMethod() {
+  const tryIt = useTryIt();
   const { method } = useDraft();
-  return listedMethods(useSubject(), method);
+  const refusal = refusalOf(useSubject(), method);
+  const collections = useHost((state) => state.collections);
+  if (!refusal) return null;
+  const { reason, instead } = refusal;
+  const name = instead && 'collection' in instead ? instead.collection : null;
+  const collection = collections.find((one) => one.name === name);
+  const target = instead && collection ? pathOf(instead, collection.paths) : null;
+  return (
+    <p className={styles.refused} role="status">
+      {reason}
+      {target !== null && (
+        <Button look="bare" onClick={() => tryIt.edit({ target })}>
+          Use {target}
+        </Button>
+      )}
+    </p>
+  );
 }
 
 /** Replaces the body with one that suits the method: none, an empty patch, or the record as last read. */
@@ -142,11 +165,11 @@ function SubjectPicker() {
           <Select
             id={id}
             value={subject.kind === 'user' ? service : (collection ?? '')}
-            onChange={({ currentTarget: { value } }) =>
-              value === service
-                ? void userTarget(client).then((userPath) => tryIt.edit({ target: userPath }))
-                : choose({ kind: 'list', collection: value })
-            }
+            onChange={({ currentTarget: { value } }) => {
+              if (value !== service) choose(inCollection(subject, value));
+              else if (collection === 'users' && recordId !== '') choose({ kind: 'user', id: recordId });
+              else void userTarget(client).then((userPath) => tryIt.edit({ target: userPath }));
+            }}
           >
             {collection === null && <option value="">other</option>}
             {hasService && <option value={service}>{service}</option>}

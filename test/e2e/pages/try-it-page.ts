@@ -18,6 +18,10 @@ export class TryItPage {
     return this.#page.getByRole('combobox', { name: 'Method' });
   }
 
+  get collection() {
+    return this.#page.getByRole('combobox', { name: 'Collection' });
+  }
+
   get sendButton() {
     return this.#page.getByRole('button', { name: 'Send', exact: true });
   }

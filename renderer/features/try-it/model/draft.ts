@@ -40,6 +40,12 @@ export function pathOf(subject: Exclude<Subject, { kind: 'other' }>, own: readon
   }
 }
 
+/** The resource in another collection. A user of the User Information Service is a record of "users", too. */
+export function inCollection(subject: Subject, collection: string): Exclude<Subject, { kind: 'other' }> {
+  if (subject.kind === 'user' && collection === 'users') return { kind: 'record', collection, id: subject.id };
+  return { kind: 'list', collection };
+}
+
 function apiPath(collection: string): string {
   return `/api/${encodeURIComponent(collection)}`;
 }

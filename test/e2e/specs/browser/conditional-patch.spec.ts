@@ -48,6 +48,21 @@ test('by mouse: a change refused with 412 is merged with the other client’s ch
   ).toHaveLength(2);
 });
 
+test('a change at the path of the User Information Service leads to the same user below /api', async ({ console }) => {
+  const tryIt = new TryItPage(console.page);
+  await new Frame(console.page).open('Try it');
+  await tryIt.address.fill('/users/42');
+  await tryIt.method.selectOption('PATCH');
+  await console.page.getByRole('button', { name: 'Use /api/users/42' }).click();
+  await expect(tryIt.address).toHaveValue('/api/users/42');
+  await expect(tryIt.member('name')).toBeVisible();
+
+  await tryIt.collection.selectOption('/users/{userId}');
+  await expect(tryIt.address).toHaveValue('/users/42');
+  await tryIt.collection.selectOption('/api/users');
+  await expect(tryIt.address).toHaveValue('/api/users/42');
+});
+
 test('by keyboard: a change refused with 412 is merged with the other client’s change', async ({
   console,
   request,

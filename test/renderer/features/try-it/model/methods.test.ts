@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { subjectOf } from '../../../../../renderer/exchange/subject.ts';
-import { listedMethods } from '../../../../../renderer/features/try-it/model/methods.ts';
+import { listedMethods, refusalOf } from '../../../../../renderer/features/try-it/model/methods.ts';
 import type { CollectionPath } from '../../../../../server/domain/model/collection-path.ts';
 import { defaultSettings } from '../../../../../server/domain/model/settings.ts';
 import { PathTable } from '../../../../../server/domain/request/path-table.ts';
@@ -11,7 +11,7 @@ function listed(target: string, paths: readonly CollectionPath[] = [], present =
 }
 
 function supported(...given: Parameters<typeof listed>) {
-  return listed(...given).flatMap(({ name, note }) => (note === null ? [name] : []));
+  return listed(...given).supported;
 }
 
 test('tells the methods that the path of a user, a list and a record supports', () => {
@@ -31,11 +31,30 @@ test('supports every method where the mock has no record', () => {
   expect(supported('/users/42', [], 'GET', false)).toHaveLength(7);
 });
 
-test('notes 405 for a method that the path refuses, and lists a present method that is no other', () => {
-  expect(listed('/users/42', [], 'QUERY')).toEqual(
-    expect.arrayContaining([
-      { name: 'PATCH', note: '405 here' },
-      { name: 'QUERY', note: '405 here' },
-    ]),
-  );
+test('lists the methods that the path refuses apart, with a present method that is no other', () => {
+  expect(listed('/users/42', [], 'QUERY').refused).toEqual(['POST', 'PUT', 'PATCH', 'DELETE', 'QUERY']);
+});
+
+const served = new PathTable([{ name: 'users', paths: [] }], defaultSettings);
+
+test.each([
+  ['/users/42', 'PATCH', { kind: 'record', collection: 'users', id: '42' }],
+  ['/users/42', 'POST', null],
+  ['/api/users', 'PATCH', null],
+  ['/api/users/42', 'POST', { kind: 'list', collection: 'users' }],
+  ['/api/users/42', 'QUERY', null],
+])('at %s, %s gets 405, and %j supports it', (target, method, instead) => {
+  const refusal = refusalOf(subjectOf(target, served), method);
+  expect(refusal?.reason).toContain(`${method}`);
+  expect(refusal?.reason).toContain('405');
+  expect(refusal?.instead).toEqual(instead);
+});
+
+test.each([
+  ['/users/42', 'GET'],
+  ['/users/42', 'OPTIONS'],
+  ['/api/users/42', 'PATCH'],
+  ['/openapi.json', 'PATCH'],
+])('at %s, %s is not refused', (target, method) => {
+  expect(refusalOf(subjectOf(target, served), method)).toBeNull();
 });

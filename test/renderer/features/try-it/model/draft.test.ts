@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { inCollection } from '../../../../../renderer/features/try-it/model/draft.ts';
+
+test('a user of the User Information Service is the same record in its collection, and nothing in another', () => {
+  const user = { kind: 'user', id: '42' } as const;
+  expect(inCollection(user, 'users')).toEqual({ kind: 'record', collection: 'users', id: '42' });
+  expect(inCollection(user, 'orders')).toEqual({ kind: 'list', collection: 'orders' });
+  expect(inCollection({ ...user, kind: 'record', collection: 'users' }, 'orders')).toEqual({
+    kind: 'list',
+    collection: 'orders',
+  });
+});
