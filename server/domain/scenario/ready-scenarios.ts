@@ -57,7 +57,7 @@ function aboutUsers({ user }: ScenarioSubject): readonly ReadyScenario[] {
     ),
     ready(
       'No user is found',
-      'Every user is unknown, whatever the data say: each GET of a user responds with 404.',
+      'Every user is unknown, whatever the data say: each GET of a user responds with 404. Lists still show the users.',
       [
         rule(notFound, { method: 'GET', path: '/users/{userId}' }),
         rule(noRecord, { method: 'GET', path: '/api/users/{id}' }),
@@ -82,7 +82,7 @@ function aboutPlainUsers({ id, path }: ScenarioUser): readonly ReadyScenario[] {
       [rule(notFound, { method: 'GET', path, id })],
       { note },
     ),
-    ready('No user is found', 'Every user is unknown, whatever the data say: each GET of a user responds with 404.', [
+    ready('No user is found', 'Every user is unknown, whatever the data say: each GET of a user responds with 404. Lists still show the users.', [
       rule(notFound, { method: 'GET', path }),
     ]),
   ];

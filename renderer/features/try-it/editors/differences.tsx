@@ -5,7 +5,7 @@ import styles from './editors.module.css';
 
 /** The effect of a change on the record as last read. */
 export function Differences({ lines }: { readonly lines: readonly FormLine[] }) {
-  if (lines.length === 0) return <p className={styles.hint}>No changes to the record as last read.</p>;
+  if (lines.length === 0) return <p className={styles.hint}>No changes yet.</p>;
   return (
     <DetailTable label="Effect of the change" heads={['Member', 'Before', 'After']} className={styles.differences}>
       {lines.map(({ path, before, after }) => (
