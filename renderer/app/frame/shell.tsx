@@ -5,6 +5,7 @@ import { type Keymap, readKeymap, withKeymap } from '../../features/settings/key
 import { ActionsContext } from '../../ui/base/action.tsx';
 import { guardDoubleClicks } from '../../ui/base/double-click.ts';
 import { useRemembered } from '../../ui/base/remember.ts';
+import { chooseByTyping } from '../../ui/base/type-ahead.ts';
 import { DraftsContext } from '../../ui/drafts/drafts.ts';
 import { QuestionDialog } from '../../ui/overlay/question-dialog.tsx';
 import { Toasts } from '../../ui/overlay/toasts.tsx';
@@ -43,6 +44,7 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
   useIncomingFiles(bench);
   useLayoutEffect(() => followLinks(bench), [bench]);
   useLayoutEffect(() => keepFocus(document), []);
+  useLayoutEffect(() => chooseByTyping(document), []);
   useLayoutEffect(() => guardDoubleClicks(document), []);
   return (
     <DraftsContext value={bench.drafts}>

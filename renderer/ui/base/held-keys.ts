@@ -1,5 +1,6 @@
 import { isModifier } from './chord.ts';
 import { controlBeside } from './focusable.ts';
+import { pressNative } from './native-keys.ts';
 
 /** Pieces of work that will move the focus, and are still under way. */
 const underWay = new Set<Promise<unknown>>();
@@ -120,46 +121,7 @@ function give(held: KeyboardEvent): void {
   const again = new KeyboardEvent('keydown', init);
   if (!target.dispatchEvent(again)) return;
   if (key === 'Tab') controlBeside(target, shiftKey ? -1 : 1)?.focus();
-  else if (!target.matches(textFields)) press(target, key);
-  else if (ctrlKey || metaKey) edit(key, shiftKey);
-  else write(target, key, shiftKey);
-}
-
-const textFields = 'input:not([type=checkbox], [type=radio]), textarea, [contenteditable]';
-
-/** Enter and the space bar press a button; the space bar switches a box. */
-function press(target: Element, key: string): void {
-  const keys = target.matches('input') ? [' '] : target.matches('button, a[href], summary') ? ['Enter', ' '] : [];
-  if (target instanceof HTMLElement && keys.includes(key)) target.click();
-}
-
-/** What Ctrl or Cmd and a letter do in a text. */
-function edit(key: string, shiftKey: boolean): void {
-  const letter = key.toLowerCase();
-  if (letter === 'a') document.execCommand('selectAll');
-  else if (letter === 'z') document.execCommand(shiftKey ? 'redo' : 'undo');
-  else if (letter === 'y') document.execCommand('redo');
-}
-
-/** What moves the caret: the direction and how far. */
-const carets: Readonly<Record<string, readonly [string, string]>> = {
-  ArrowLeft: ['left', 'character'],
-  ArrowRight: ['right', 'character'],
-  ArrowUp: ['backward', 'line'],
-  ArrowDown: ['forward', 'line'],
-  Home: ['backward', 'lineboundary'],
-  End: ['forward', 'lineboundary'],
-};
-
-function write(target: Element, key: string, shiftKey: boolean): void {
-  const caret = carets[key];
-  if (caret) getSelection()?.modify(shiftKey ? 'extend' : 'move', ...caret);
-  else if (key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit();
-  else if (key === 'Backspace') document.execCommand('delete');
-  else if (key === 'Delete') document.execCommand('forwardDelete');
-  else if (key === 'Enter' || !namedKeys.has(key)) {
-    document.execCommand('insertText', false, key === 'Enter' ? '\n' : key);
-  }
+  else pressNative(target, { key, shiftKey, isCommand: ctrlKey || metaKey });
 }
 
 /** The element with the focus, also inside an editor's shadow root. */

@@ -18,7 +18,7 @@ function openPage() {
     text: '',
     /** The keys it was given, with `Mod+` before a letter with Ctrl or Cmd. */
     keys: [] as string[],
-    matches: () => true,
+    matches: (selectors: string) => selectors.includes('textarea'),
     dispatchEvent(this: { keys: string[] }, { init }: { init: { key: string; ctrlKey: boolean } }) {
       this.keys.push(`${init.ctrlKey ? 'Mod+' : ''}${init.key}`);
       return true;
