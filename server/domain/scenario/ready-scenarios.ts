@@ -82,9 +82,11 @@ function aboutPlainUsers({ id, path }: ScenarioUser): readonly ReadyScenario[] {
       [rule(notFound, { method: 'GET', path, id })],
       { note },
     ),
-    ready('No user is found', 'Every user is unknown, whatever the data say: each GET of a user responds with 404. Lists still show the users.', [
-      rule(notFound, { method: 'GET', path }),
-    ]),
+    ready(
+      'No user is found',
+      'Every user is unknown, whatever the data say: each GET of a user responds with 404. Lists still show the users.',
+      [rule(notFound, { method: 'GET', path })],
+    ),
   ];
 }
 
