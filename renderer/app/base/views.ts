@@ -48,7 +48,7 @@ const help: Readonly<Record<ViewId, readonly string[]>> = {
     'The dry run shows what the rules would do to a request. Nothing is sent or counted.',
   ],
   'live-state': [
-    'What clients have changed on top of the fixtures, for everybody or in a session, record by record.',
+    'What clients have changed on top of the fixtures, for all clients or in a session, record by record.',
     'Revert goes back to the fixture, Keep writes the change into it: one record, the selected ones, or all.',
     'A snapshot keeps a live state under a name; click it to compare it with now, or restore it.',
     'A session is the live state of one client, which sends X-Mock-Session.',

@@ -63,7 +63,7 @@ export const scenarioCommands = {
     output: output<DryRun>(),
   },
 
-  /** Activates a scenario for everybody, or in a session, which is created if there is none. */
+  /** Activates a scenario for all clients, or in a session, which is created if there is none. */
   'scenario.activate': {
     input: z.strictObject({ name: z.string(), session: session.optional() }),
     output: output<null>(),

@@ -26,11 +26,11 @@ export const effectWords: Readonly<Record<EffectKind, Words>> = {
   },
   delay: { title: 'Delay', hint: 'Delays the response. Delays of several rules add up.' },
   dribble: { title: 'Dribbled body', hint: 'Sends the body in pieces, evenly spread over the given time.' },
-  throttle: { title: 'Throttle', hint: 'Limits the body to this many bytes per second.' },
+  throttle: { title: 'Throttle', hint: 'Limits how many bytes of the body are sent per second.' },
   fault: { title: 'Connection fault', hint: 'Really breaks the TCP connection.' },
   'rate-limit': {
     title: 'Rate limit',
-    hint: 'Answers 429 beyond this many requests per window.',
+    hint: 'Answers 429 once a window has had its number of requests.',
   },
   'user-status': {
     title: 'User status',

@@ -36,7 +36,7 @@ export class ScenarioSwitch {
     if (!(await this.#activate(name))) return;
     await untilMirrored(this.#mirror, () => this.#active === name);
     if (this.#latest !== step) return;
-    const text = `Scenario “${name}” is active for everybody.`;
+    const text = `Scenario “${name}” is active for all clients.`;
     if (from === name) {
       this.#toaster.withdraw();
       this.#toaster.say(text);

@@ -155,7 +155,7 @@ export class Scenarios {
     });
   }
 
-  /** Activates a scenario for everybody; see {@link ScenarioSwitch}. */
+  /** Activates a scenario for all clients; see {@link ScenarioSwitch}. */
   activate(name: string): Promise<void> {
     return this.#switch.to(name);
   }
@@ -197,7 +197,7 @@ export class Scenarios {
     this.choose(active);
     if (!(await this.#changeRules(active, (rules) => [...rules, rule.value]))) return false;
     this.#openRuleAt(active, -1);
-    offerUndo(this.#client, this.#toaster, `Added a rule to “${active}”, which is active for everybody.`);
+    offerUndo(this.#client, this.#toaster, `Added a rule to “${active}”, which is active for all clients.`);
     return true;
   }
 

@@ -165,7 +165,7 @@ export function PageLinks() {
   const draft = useDraft();
   const shown = useTryItState((state) => state.shown);
   const isSending = useTryItState((state) => state.isSending);
-  const crawls = useTryItState(({ crawl }) => crawl !== null && crawl.end === null);
+  const crawl = useTryItState((state) => state.crawl);
   const response =
     shown && splitTarget(shown.draft.target).path === splitTarget(draft.target).path ? shown.sent.response : null;
   const links = response ? linksOf(response) : {};
@@ -189,10 +189,10 @@ export function PageLinks() {
           </Button>
         );
       })}
-      <Button icon={Footprints} isBusy={crawls} onClick={() => void tryIt.crawlAll()}>
+      <Button icon={Footprints} isBusy={crawl !== null && crawl.end === null} onClick={() => void tryIt.crawlAll()}>
         Crawl all
       </Button>
-      {!response && <p className={styles.hint}>Send the request to get links to the other pages.</p>}
+      {!response && !crawl && <p className={styles.hint}>Send the request to get links to the other pages.</p>}
     </div>
   );
 }

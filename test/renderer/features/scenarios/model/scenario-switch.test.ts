@@ -42,7 +42,7 @@ test('announces a switch, and returns to the scenario before', async () => {
   const { change, active, texts, undo } = open();
   await change.to('Slow');
   expect(active()).toBe('Slow');
-  expect(texts()).toEqual(['Scenario “Slow” is active for everybody.']);
+  expect(texts()).toEqual(['Scenario “Slow” is active for all clients.']);
   await undo();
   expect(active()).toBe('Default');
 });
@@ -62,7 +62,7 @@ test('a quick switch back takes the place of the message before it', async () =>
   const { change, texts } = open();
   await change.to('Slow');
   await change.to('Default');
-  expect(texts()).toEqual(['Scenario “Default” is active for everybody.']);
+  expect(texts()).toEqual(['Scenario “Default” is active for all clients.']);
 });
 
 test('says nothing of a scenario that is active already', async () => {

@@ -221,7 +221,7 @@ test('adds a rule like a logged request to the active scenario, or to a new one 
   expect(scenarios.shown?.name).toBe('Nobody is active');
   expect(kinds(scenarios.shown?.rules)).toEqual(['user-status', 'answer']);
   expect(scenarios.store.getState().openRule).toBe(2);
-  expect(toaster.toasts().at(-1)?.text).toBe('Added a rule to “Nobody is active”, which is active for everybody.');
+  expect(toaster.toasts().at(-1)?.text).toBe('Added a rule to “Nobody is active”, which is active for all clients.');
   toaster.toasts().at(-1)?.action?.run();
   await eventually(() => expect(kinds(scenarios.shown?.rules)).toEqual(['user-status']));
 
