@@ -92,14 +92,18 @@ function giveAtOnce(): void {
 async function giveKeys(): Promise<void> {
   if (underWay.size > 0 || isGiving) return;
   isGiving = true;
-  while (underWay.size === 0) {
-    const key = held.shift();
-    if (!key) break;
-    give(key);
-    await new Promise((resolve) => setTimeout(resolve));
+  try {
+    while (underWay.size === 0) {
+      const key = held.shift();
+      if (!key) break;
+      give(key);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  } finally {
+    // A key that throws must not leave a console that swallows the next ones.
+    isGiving = false;
+    if (underWay.size === 0) release();
   }
-  isGiving = false;
-  if (underWay.size === 0) release();
 }
 
 /** Drops the held keys and holds no more. */

@@ -38,7 +38,8 @@ function moveInList(list: HTMLSelectElement, key: string): void {
   const by = arrows[key];
   const option = by ? usable[place + by] : key === 'Home' ? usable[0] : key === 'End' ? usable.at(-1) : undefined;
   if (option) chooseOption(list, option.index);
-  else if (key === ' ') list.showPicker();
+  // Some browsers cannot open it, and none may long after a key of the person.
+  else if (key === ' ' && navigator.userActivation?.isActive) list.showPicker?.();
 }
 
 /** Chooses an option as a person does. */

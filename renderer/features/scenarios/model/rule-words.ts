@@ -30,7 +30,7 @@ export const effectWords: Readonly<Record<EffectKind, Words>> = {
   fault: { title: 'Connection fault', hint: 'Really breaks the TCP connection.' },
   'rate-limit': {
     title: 'Rate limit',
-    hint: 'Answers 429 once a window has had its number of requests.',
+    hint: 'Answers 429 when a window has too many requests.',
   },
   'user-status': {
     title: 'User status',

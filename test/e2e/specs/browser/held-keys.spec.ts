@@ -19,7 +19,7 @@ const source = new URL('../../../../renderer/ui/base/native-keys.ts', import.met
 const controls: Readonly<Record<string, { readonly html: string; readonly keys: readonly string[] }>> = {
   list: {
     html: '<select><option>a<option disabled>b<option selected>c<option>d<option>e</select>',
-    keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Delete'],
+    keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Delete', ' '],
   },
   'list at its end': { html: '<select><option>a<option selected>b</select>', keys: ['ArrowDown', 'End'] },
   'radio group': {

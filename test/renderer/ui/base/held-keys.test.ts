@@ -197,3 +197,21 @@ test('keys are meant for a question that the work asks, and wait again after it'
   // The first key came before the question, and was not meant for it.
   expect(fields.name.text).toBe('b');
 });
+
+test('a key that throws leaves the keyboard to the person', async () => {
+  const { fields, press } = openPage();
+  const { promise, end } = work();
+  const faults: unknown[] = [];
+  const onFault = (fault: unknown) => faults.push(fault);
+  process.once('unhandledRejection', onFault);
+  fields.name.dispatchEvent = () => {
+    throw new Error('planted');
+  };
+  holdKeys(promise);
+  press('a');
+  await end();
+  for (let turn = 0; turn < 3; turn += 1) await vi.runOnlyPendingTimersAsync();
+  expect(press('b')).toBe(true);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(faults).toEqual([new Error('planted')]));
+});
