@@ -144,3 +144,10 @@ test('judges each record alone', () => {
   const bad = { ...during(3, 4, read, record('ghost', 5)), record: 'two' };
   expect(faultyRecords([good, bad], start)).toEqual(['two']);
 });
+
+test('judges a record with many operations', () => {
+  const history = Array.from({ length: 20_000 }, (_, index) =>
+    during(2 * index, 2 * index + 3, write(`${index}`), record(`${index}`, index + 2)),
+  );
+  expect(faultyRecords(history, start)).toEqual([]);
+});

@@ -63,23 +63,39 @@ export function faultyRecords(
   });
 }
 
+/** What the search knows after some operations: those before `first` are taken, and none after `last`. */
+interface Step {
+  /** The index of the operation that led here; -1 at the start. */
+  readonly by: number;
+  readonly register: Register;
+  readonly latestCall: number;
+  /** Operations with a known outcome that are not taken yet. */
+  readonly left: number;
+  readonly first: number;
+  readonly last: number;
+  /** The operations that may come next and were not tried from here. */
+  readonly next: Iterator<Step>;
+}
+
+/** A history has as many steps as operations, more than functions can call each other: the steps are a list. */
 function hasOrder(operations: readonly Operation[], start: Register): boolean {
   const taken: boolean[] = operations.map(() => false);
   const tried = new Set<string>();
   const needed = operations.filter(({ observed }) => observed.kind !== 'unknown').length;
 
-  function search(register: Register, latestCall: number, left: number, first: number): boolean {
-    if (left === 0) return true;
-    const key = `${taken.map(Number).join('')} ${JSON.stringify(register)}`;
-    if (tried.has(key)) return false;
-    tried.add(key);
-    let begin = first;
-    while (taken[begin]) begin += 1;
+  function stepTo(by: number, from: Omit<Step, 'by' | 'next'>): Step {
+    let { first } = from;
+    while (taken[first]) first += 1;
+    const step = { ...from, by, first };
+    return { ...step, next: stepsAfter(step) };
+  }
+
+  function* stepsAfter({ register, latestCall, left, first, last }: Omit<Step, 'next'>): Generator<Step> {
     // A call after the end of an operation comes after it.
     let horizon = Number.POSITIVE_INFINITY;
-    for (let index = begin; index < operations.length; index++) {
+    for (let index = first; index < operations.length; index++) {
       const operation = operations[index];
-      if (!operation || operation.called > horizon) break;
+      if (!operation || operation.called > horizon) return;
       if (taken[index]) continue;
       const isUnknown = operation.observed.kind === 'unknown';
       if (!isUnknown) horizon = Math.min(horizon, operation.ended);
@@ -87,12 +103,39 @@ function hasOrder(operations: readonly Operation[], start: Register): boolean {
       const after = apply(register, operation);
       if (!after) continue;
       taken[index] = true;
-      if (search(after, Math.max(latestCall, operation.called), left - (isUnknown ? 0 : 1), begin)) return true;
+      yield stepTo(index, {
+        register: after,
+        latestCall: Math.max(latestCall, operation.called),
+        left: left - (isUnknown ? 0 : 1),
+        first,
+        last: Math.max(last, index),
+      });
       taken[index] = false;
     }
-    return false;
   }
-  return search(start, Number.NEGATIVE_INFINITY, needed, 0);
+
+  /** The same text for the same operations with the same register. */
+  function textOf({ register, first, last }: Step): string {
+    const left: number[] = [];
+    for (let index = first; index < last; index++) if (!taken[index]) left.push(index);
+    return `${last} ${left} ${JSON.stringify(register)}`;
+  }
+
+  const from = { register: start, latestCall: Number.NEGATIVE_INFINITY, left: needed, first: 0, last: -1 };
+  const path = [stepTo(-1, from)];
+  for (let step = path.at(-1); step; step = path.at(-1)) {
+    if (step.left === 0) return true;
+    const { value: next, done } = step.next.next();
+    if (done) {
+      path.pop();
+      continue;
+    }
+    const text = textOf(next);
+    if (tried.has(text)) continue;
+    tried.add(text);
+    path.push(next);
+  }
+  return false;
 }
 
 /** The register after an operation; undefined if the response is wrong there. */
