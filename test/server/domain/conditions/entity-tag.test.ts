@@ -74,10 +74,11 @@ test.each([
 });
 
 test('the problem quotes what cannot be read, and the rule', () => {
-  const refusals = ['"a", w/"b"', '"a", *', '"a" b'].map((value) => parseTagList(value));
+  const refusals = ['"a", w/"b"', '"a", *', '*, "a"', '"a" b'].map((value) => parseTagList(value));
   expect(refusals.map((refusal) => refusal.ok || refusal.problem)).toEqual([
     '"w/\\"b\\"" cannot be read: the W of a weak tag is a capital letter.',
     '"*" cannot be read: "*" stands alone, never in a list.',
+    '"*, \\"a\\"" cannot be read: "*" stands alone, never in a list.',
     '"b" cannot be read: an entity tag stands in double quotes, such as "1" or W/"1", with a comma between two of them.',
   ]);
 });
@@ -104,6 +105,7 @@ test('tags match as in the table of RFC 9110, section 8.8.3.2', () => {
     ['W/"1"', 'W/"2"', false, false],
     ['W/"1"', '"1"', false, true],
     ['"1"', '"1"', true, true],
+    ['"1"', '"2"', false, false],
   ] as const;
   for (const [one, other, strong, weak] of rows) {
     expect(strongMatch(readTag(one), readTag(other))).toBe(strong);
@@ -146,6 +148,17 @@ test('similar texts have different digests, and each half of a digest collides o
   for (const half of [digests.map((bits) => bits.slice(0, 8)), digests.map((bits) => bits.slice(8))]) {
     expect(texts.length - new Set(half).size).toBeLessThan(20);
   }
+});
+
+// A client may keep a tag for longer than one version of the program runs.
+test.each([
+  ['', 'b1031862000006b5'],
+  ['a', 'f868cea1ea9b84ba'],
+  ['ab', '24653233f28fe063'],
+  ['abc', '494412dd6ff6694c'],
+  ['{"userId":"42","name":"Grüße \ud83d\ude00"}', '9357236e8df56986'],
+])('the digest of %j never changes', (text, bits) => {
+  expect(digest(text)).toBe(bits);
 });
 
 test('each bit of a text flips each bit of the digest in half of all cases', () => {

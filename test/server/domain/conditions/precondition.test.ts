@@ -201,3 +201,22 @@ test('compares versions digit by digit, beyond the precision of a double', () =>
 test('a request without conditions proceeds without a step', () => {
   expect(evaluate('PUT', record, {})).toEqual({ kind: 'proceed', steps: [] });
 });
+
+test.each(['CONNECT', 'OPTIONS', 'TRACE'])('%s selects no representation and has no conditions', (method) => {
+  const failing = { 'If-Match': '"other"', 'X-Resource-Version': '1' };
+  expect(evaluate(method, record, failing)).toEqual({ kind: 'proceed', steps: [] });
+});
+
+test('names the sent version only for one If-Match tag that belongs to another version', () => {
+  const end = '0123456789abcdef';
+  const detail = (headers: ReferenceHeaders) => evaluate('GET', record, headers).steps[0]?.detail;
+  expect(detail({ 'If-Match': `"6-${end}"` })).toContain(
+    'The client sent version 6 of the record; the current one is 7.',
+  );
+  const silent: ReferenceHeaders[] = [
+    { 'If-Match': `"6-${end}", "5-${end}"` },
+    { 'If-Match': `"7-${end}"` },
+    { 'If-None-Match': `"6-${end}"` },
+  ];
+  for (const headers of silent) expect(detail(headers)).not.toContain('The client sent');
+});
