@@ -23,6 +23,7 @@ test('long integers with as many digits compare by their value, whichever comes 
   expect(compare('12345678901234567890', '12345678901234567891')).toBe(-1);
   expect(compare('12345678901234567891', '12345678901234567890')).toBe(1);
   expect(compare('-12345678901234567891', '-12345678901234567890')).toBe(-1);
+  expect(compare('12345678901234567890', '12345678901234567890')).toBe(0);
 });
 
 test('integers come before all other keys, which are ordered by code point', () => {

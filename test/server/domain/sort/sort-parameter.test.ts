@@ -57,6 +57,7 @@ test.each<[string | undefined, string | undefined, Json]>([
   ['colour', undefined, 'sort'],
   ['Price', undefined, 'sort'],
   [' price', undefined, 'sort'],
+  ['price,', 'asc', 'sort'],
   ['price', '', 'order'],
   ['price', 'DESC', 'order'],
   ['price', 'up', 'order'],
@@ -72,6 +73,20 @@ test.each<[string | undefined, string | undefined, Json]>([
     parameter,
     expected: expect.any(String),
   });
+});
+
+test('an unknown field is refused in the parameter of the dialect', () => {
+  const parsed = parse('colour', undefined, 'own', definition, scim);
+  expect(parsed.ok ? parsed.value : parsed.problem).toMatchObject({ status: 400, parameter: 'sortBy' });
+});
+
+test('records without the member come first in a descending order only where the dialect says so', () => {
+  const missingFirst = (dialect?: Dialect) => {
+    const parsed = parse('price', dialect === scim ? 'descending' : 'desc', 'own', definition, dialect);
+    return parsed.ok && parsed.value.terms[0]?.missingFirst;
+  };
+  expect(missingFirst()).toBe(undefined);
+  expect(missingFirst(scim)).toBe(true);
 });
 
 test('refuses an unknown field and suggests the nearest one', () => {

@@ -122,3 +122,18 @@ test('orders that differ have different texts', () => {
   expect(new Set(sorts.map(({ text }) => text)).size).toBe(sorts.length);
   expect(new Sort([byN], false).text).toBe(new Sort([{ ...byN, missingFirst: false }], false).text);
 });
+
+test('different orders have different texts, and equal ones the same', () => {
+  const text = (term: Partial<SortTerm>, keyDescending = false) => new Sort([{ ...byN, ...term }], keyDescending).text;
+  const texts = [
+    text({}),
+    text({ path: ['m'] }),
+    text({ path: ['n', 'm'] }),
+    text({ descending: true }),
+    text({ instant: true }),
+    text({ missingFirst: true }),
+    text({}, true),
+  ];
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(text({ missingFirst: false })).toBe(text({}));
+});
