@@ -25,7 +25,7 @@ export interface ScriptComparison {
   readonly path: FieldPath;
   readonly comparison: 'text' | 'value';
   readonly operator: ScriptOperator;
-  /** One, except for `in`. */
+  /** One, except for `in`; none stands for a list or an object, which no value equals. */
   readonly literals: readonly FilterLiteral[];
 }
 
@@ -106,7 +106,8 @@ export function formatExpression(expression: FilterExpression): string {
     case 'script': {
       const { path, comparison, operator, literals } = expression;
       const compared = comparison === 'text' ? `${formatPath(path)} as text` : formatPath(path);
-      return `${compared} ${scriptSigns[operator]} ${literals.map((one) => JSON.stringify(one)).join(', ')}`;
+      const operand = literals.map((one) => JSON.stringify(one)).join(', ') || 'a list or an object';
+      return `${compared} ${scriptSigns[operator]} ${operand}`;
     }
     case 'search':
       return `any member contains ${JSON.stringify(expression.text)}`;

@@ -71,6 +71,9 @@ const classes: Readonly<Record<string, CharacterTest>> = {
 };
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' };
 
+/** What square brackets hold: a character, or a class such as `\d`. */
+type Member = string | CharacterTest;
+
 class PatternParser {
   readonly #text: string;
   #index = 0;
@@ -131,43 +134,52 @@ class PatternParser {
   }
 
   #character(): CharacterTest | undefined {
-    const character = this.#text[this.#index] ?? '';
-    if (/[*+?{]/.test(character)) return undefined;
+    const character = this.#text[this.#index];
+    if (character === undefined || /[*+?{]/.test(character)) return undefined;
     this.#index += 1;
     if (character === '.') return (one) => !/[\n\r\u2028\u2029]/.test(one);
     if (character !== '\\') return same(character);
-    return this.#escape();
+    const member = this.#escape();
+    return member === undefined ? undefined : memberTest(member);
   }
 
   /** The character or class after a backslash. */
-  #escape(): CharacterTest | undefined {
-    const character = this.#text[this.#index] ?? '';
+  #escape(): Member | undefined {
+    const character = this.#text[this.#index];
+    if (character === undefined) return undefined;
     this.#index += 1;
     const known = classes[character.toLowerCase()];
     if (known) return character === character.toLowerCase() ? known : (one) => !known(one);
-    const control = controls[character];
-    if (control !== undefined) return same(control);
-    return character === '' || /[A-Za-z0-9]/.test(character) ? undefined : same(character);
+    return controls[character] ?? (/[A-Za-z0-9]/.test(character) ? undefined : character);
   }
 
   #class(): CharacterTest | undefined {
     const negated = this.#take('^');
     const tests: CharacterTest[] = [];
     while (!this.#take(']')) {
-      const [first = '', dash = '', last = ''] = this.#text.slice(this.#index);
-      if (first === '') return undefined;
-      if (dash === '-' && last !== ']' && first !== '\\' && last !== '\\') {
-        if (last === '' || last < first) return undefined;
-        this.#index += 3;
-        tests.push((one) => cases(one).some((each) => each >= first && each <= last));
-        continue;
-      }
-      this.#index += 1;
-      const test = first === '\\' ? this.#escape() : same(first);
-      if (!test) return undefined;
-      tests.push(test);
+      const first = this.#member();
+      if (first === undefined) return undefined;
+      // A minus that stands first, last or beside a class of characters is itself.
+      const last = /^-[^\]]/.test(this.#text.slice(this.#index)) ? this.#memberAfterMinus() : null;
+      if (last === undefined) return undefined;
+      const range = last === null ? memberTest(first) : rangeTest(first, last);
+      if (!range) return undefined;
+      tests.push(range);
     }
     return (one) => tests.some((test) => test(one)) !== negated;
+  }
+
+  #memberAfterMinus(): Member | undefined {
+    this.#index += 1;
+    return this.#member();
+  }
+
+  /** Reads a character or an escape in square brackets. */
+  #member(): Member | undefined {
+    const character = this.#text[this.#index];
+    if (character === undefined) return undefined;
+    this.#index += 1;
+    return character === '\\' ? this.#escape() : character;
   }
 
   #repeated(part: Part): Part | undefined {
@@ -189,20 +201,24 @@ function push(steps: Step[], step: Step): void {
   steps.push(step);
 }
 
+/** Keeps a place for a fork whose targets are not known yet; returns its index. */
+function reserve(steps: Step[]): number {
+  push(steps, { kind: 'fork', targets: [] });
+  return steps.length - 1;
+}
+
 /** Appends a part `least` times, then up to `most` times, or any number of times for null. */
 function repeat(steps: Step[], part: Part, least: number, most: number | null): void {
   for (let count = 0; count < least; count++) part(steps);
   if (most === null) {
-    const fork = steps.length;
-    push(steps, { kind: 'fork', targets: [] });
+    const fork = reserve(steps);
     part(steps);
     push(steps, { kind: 'fork', targets: [fork] });
     steps[fork] = { kind: 'fork', targets: [fork + 1, steps.length] };
     return;
   }
   for (let count = least; count < most; count++) {
-    const fork = steps.length;
-    push(steps, { kind: 'fork', targets: [] });
+    const fork = reserve(steps);
     part(steps);
     steps[fork] = { kind: 'fork', targets: [fork + 1, steps.length] };
   }
@@ -210,15 +226,26 @@ function repeat(steps: Step[], part: Part, least: number, most: number | null): 
 
 function either(before: Part, after: Part): Part {
   return (steps) => {
-    const fork = steps.length;
-    push(steps, { kind: 'fork', targets: [] });
+    const fork = reserve(steps);
     before(steps);
-    const jump = steps.length;
-    push(steps, { kind: 'fork', targets: [] });
+    const jump = reserve(steps);
     steps[fork] = { kind: 'fork', targets: [fork + 1, steps.length] };
     after(steps);
     steps[jump] = { kind: 'fork', targets: [steps.length] };
   };
+}
+
+function memberTest(member: Member): CharacterTest {
+  return typeof member === 'string' ? same(member) : member;
+}
+
+/** The characters from one to another; with a class in place of one of them, both and the minus. Undefined for an empty range. */
+function rangeTest(first: Member, last: Member): CharacterTest | undefined {
+  if (typeof first !== 'string' || typeof last !== 'string') {
+    const tests = [memberTest(first), same('-'), memberTest(last)];
+    return (one) => tests.some((test) => test(one));
+  }
+  return last < first ? undefined : (one) => cases(one).some((each) => each >= first && each <= last);
 }
 
 function cases(character: string): readonly string[] {

@@ -29,12 +29,12 @@ export function compileScript(expression: ScriptComparison): Test {
 }
 
 function valueTest({ comparison, operator, literals }: ScriptComparison): Test {
-  const [literal = null] = literals;
+  const [literal] = literals;
   const same = comparison === 'text' ? (value: Json) => String(value) === literal : (value: Json) => value === literal;
-  const isText = (value: Json) => comparison === 'text' || typeof value === 'string';
   const texts = (holds: (value: string, part: string) => boolean): Test => {
+    if (literal === undefined) return () => false;
     const part = String(literal).toLowerCase();
-    return (value) => isText(value) && holds(String(value).toLowerCase(), part);
+    return (value) => typeof value === 'string' && holds(value.toLowerCase(), part);
   };
   switch (operator) {
     case 'eq':
@@ -67,11 +67,11 @@ function valueTest({ comparison, operator, literals }: ScriptComparison): Test {
 }
 
 /** The comparisons of JavaScript, which convert their operands; its types do not know that JSON values may have them. */
-function isLess(a: Json, b: Json): boolean {
+function isLess(a: Json | undefined, b: Json | undefined): boolean {
   return (a as number) < (b as number);
 }
 
-function isAtMost(a: Json, b: Json): boolean {
+function isAtMost(a: Json | undefined, b: Json | undefined): boolean {
   return (a as number) <= (b as number);
 }
 

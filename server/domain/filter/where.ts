@@ -7,7 +7,7 @@ const nothing: FilterExpression = { kind: 'or', parts: [] };
 
 /**
  * The expression of a `_where` of json-server 1, such as `{"or":[{"views":{"gt":100}},{"author":{"name":{"eq":"Ada"}}}]}`. A
- * member with anything but an object, and a comparison with one, is true for no record.
+ * member with anything but an object is true for no record. No value equals a list or an object that it is compared with.
  */
 export function whereExpression(where: JsonObject): FilterExpression {
   return inside(where, []);
@@ -39,7 +39,7 @@ function at(path: FieldPath, value: Json): FilterExpression {
 function comparison(path: FieldPath, name: string, operand: Json): FilterExpression | undefined {
   const operator = Object.hasOwn(whereOperators, name) ? whereOperators[name] : undefined;
   if (operator === undefined || operator === 'like') return undefined;
-  const operands = isJsonArray(operand) ? operand : [operand];
+  const operands = operator === 'in' && isJsonArray(operand) ? operand : [operand];
   const literals = operands.filter((one): one is FilterLiteral => typeof one !== 'object' || one === null);
   return { kind: 'script', path, comparison: 'value', operator, literals };
 }

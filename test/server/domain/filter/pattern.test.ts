@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compilePattern } from '../../../../server/domain/filter/pattern.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 const patterns = [
   ...['abc', '^abc', 'abc$', '^abc$', '^$', '', 'a.c', 'ab*c', 'ab+c', 'ab?c', 'a{2}', 'a{2,}b', 'a{1,2}b', '(ab)+c'],
@@ -32,8 +33,60 @@ test.each(patterns)('/%s/i matches what a regular expression matches', (pattern)
   );
 });
 
+/** Patterns that the mock evaluates. */
+const patternsOfLetters = fc.letrec<{ pattern: string; atom: string; repeated: string }>((tie) => ({
+  atom: fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom('a', 'b', 'B', '.', '\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '\\.', '^', '$'),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('[ab]', '[^a]', '[a-c1]', '[^a-c]', '[\\d.]', '[\\.-b]', '[.-\\d]', '[a-]'),
+    },
+    tie('pattern').map((inner) => `(${inner})`),
+    tie('pattern').map((inner) => `(?:${inner})`),
+  ),
+  repeated: fc
+    .tuple(tie('atom'), fc.constantFrom('', '', '*', '+', '?', '{2}', '{1,}', '{0,2}', '*?', '+?', '??', '{2,3}?'))
+    .map(([atom, times]) => (/^[$^]/.test(atom) ? atom : atom + times)),
+  pattern: fc
+    .array(fc.array(tie('repeated'), { maxLength: 3 }), { minLength: 1, maxLength: 2 })
+    .map((alternatives) => alternatives.map((parts) => parts.join('')).join('|')),
+})).pattern;
+
+test('any pattern matches the texts that a regular expression matches, also as a whole', () => {
+  const letters = fc.constantFrom('a', 'b', 'C', '1', '.', ' ', '-', '\n');
+  let matched = 0;
+  fc.assert(
+    fc.property(patternsOfLetters, fc.array(fc.string({ unit: letters, maxLength: 5 })), (pattern, texts) => {
+      for (const one of [pattern, `^(?:${pattern})$`]) {
+        const test = compilePattern(one);
+        const real = new RegExp(one, 'i');
+        for (const text of texts) {
+          if (real.test(text)) matched++;
+          expect([one, text, test?.(text)]).toEqual([one, text, real.test(text)]);
+        }
+      }
+    }),
+    { numRuns: rounds(4000) },
+  );
+  expect(matched).toBeGreaterThan(rounds(2000));
+});
+
+test('a pattern has a thousand steps at most', () => {
+  expect(compilePattern('a'.repeat(1000))?.('a'.repeat(1000))).toBe(true);
+  expect(compilePattern('a'.repeat(1001))).toBeUndefined();
+  expect(compilePattern('(a|b){250}')?.('ab'.repeat(125))).toBe(true);
+  expect(compilePattern('(a|b){251}')).toBeUndefined();
+});
+
 test.each([
   '(',
+  '(?a',
+  '[\\q]',
+  '[a\\',
+  '\\1',
   'a)',
   '[a',
   '*a',

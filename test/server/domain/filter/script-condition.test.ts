@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { jsonServer0, jsonServer1 } from '../../../../server/domain/dialect/json-server.ts';
 import { FieldCatalogue } from '../../../../server/domain/fields/fields.ts';
 import { parseFilter } from '../../../../server/domain/filter/filter.ts';
-import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import { readScriptConditions } from '../../../../server/domain/filter/script-condition.ts';
+import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
+import { maxDepth } from '../../../../server/domain/json/limits.ts';
 import { listParameters } from '../../../../server/domain/list/list-parameters.ts';
 import { parseQueryString } from '../../../../server/domain/request/query-string.ts';
 
@@ -12,17 +14,23 @@ const records: readonly JsonObject[] = [
   { id: '3', n: 10 },
 ];
 
-const fields = new FieldCatalogue({ name: 'things', key: 'id', sort: null, time: null, schema: null });
-for (const record of records) fields.addRecord(record);
+function fieldsOf(list: readonly JsonObject[]): FieldCatalogue {
+  const catalogue = new FieldCatalogue({ name: 'things', key: 'id', sort: null, time: null, schema: null });
+  for (const record of list) catalogue.addRecord(record);
+  return catalogue;
+}
 
-function matching(query: string, dialect = jsonServer0): string {
+const fields = fieldsOf(records);
+
+function matching(query: string, dialect = jsonServer0, list = records): string {
   const parameters = parseQueryString(query);
   if (!parameters.ok) throw new Error(parameters.problem.detail);
-  const parsed = parseFilter(parameters.value, fields, { lenient: false, reserved: listParameters(dialect), dialect });
+  const options = { lenient: false, reserved: listParameters(dialect), dialect };
+  const parsed = parseFilter(parameters.value, fieldsOf(list), options);
   if (!parsed.ok) return parsed.problem.type;
   const { filter } = parsed.value;
-  return records
-    .filter((record) => filter?.root.test(record) ?? true)
+  return list
+    .filter((record) => !filter || filter.root.test(record))
     .map(({ id }) => id)
     .join(' ');
 }
@@ -92,6 +100,109 @@ test.each([
   ['_where=[1]&n=5', '1'],
 ])('json-server 1 finds %s', (query, ids) => {
   expect(matching(query, jsonServer1)).toBe(ids);
+});
+
+const oddRecords: readonly JsonObject[] = [
+  { id: '1', n: 0, flag: false, 'a.b': 1, list: Array.from('abcdefghijk'), inner: [{ x: 1 }], text: 'Five' },
+  { id: '2', n: '', flag: 'false', list: ['k'], inner: { x: 1 }, text: 'a five ' },
+  { id: '3', n: null, '1x': 2, inner: { '1x': 2 } },
+];
+
+test.each([
+  ['0.17', 'list.10=k', '1'],
+  ['0.17', 'list.0=k', '2'],
+  ['0.17', 'list.1x=k', '1 2 3'],
+  ['0.17', 'a.b=1', '1'],
+  ['0.17', 'text=[', ''],
+  ['0.17', 'n=', '2'],
+  ['0.17', 'n=0', '1'],
+  ['0.17', 'flag=false', '1 2'],
+  ['0.17', 'inner.0.x=1', '1'],
+  ['0.17', 'inner.x=1', '2'],
+  ['0.17', 'q=', '1 2 3'],
+  ['0.17', 'q=k', '1 2'],
+  ['0.17', 'q=x', ''],
+  ['1', 'a.b=1', '1'],
+  ['1', 'n=0', '1'],
+  ['1', 'n=', '2'],
+  ['1', 'n=%20', ''],
+  ['1', 'n=null', '3'],
+  ['1', 'flag=false', '1'],
+  ['1', 'flag:ne=false', '2'],
+  ['1', 'text:in=a, Five', '1'],
+  ['1', 'text:contains=IVE', '1 2'],
+  ['1', 'text:endsWith=ve', '1'],
+  ['1', 'text:startsWith=a', '2'],
+  ['1', 'n:contains=0', ''],
+  ['1', 'n=5&n=0', '1'],
+  ['1', 'n=0&n=5', ''],
+  ['1', 'x:y:ne=1', ''],
+  ['1', ':odd=1', '1 2 3'],
+  ['1', 'n:=0', ''],
+])('of unusual records, json-server %s finds %s', (version, query, ids) => {
+  expect(matching(query, version === '1' ? jsonServer1 : jsonServer0, oddRecords)).toBe(ids);
+});
+
+test('each condition has its parameter, its expression, and the name of what is ignored', () => {
+  const read = (query: string, dialect: typeof jsonServer0) => {
+    const parameters = new Map([...new URLSearchParams(query)].map(([name, value]) => [name, [value]]));
+    const options = { lenient: false, reserved: listParameters(dialect), dialect };
+    const rules = dialect.conditions;
+    if (rules === null || rules.comparison === 'typed') throw new Error('These dialects have script conditions');
+    return readScriptConditions(parameters, fields, options, rules);
+  };
+  const isFive = (comparison: 'text' | 'value', literal: string | number) => {
+    return { kind: 'script', path: ['n'], comparison, operator: 'eq', literals: [literal] };
+  };
+  expect(read('q=a&n=5&unknown=1&_page=2', jsonServer0)).toEqual({
+    ok: true,
+    value: [
+      { parameter: 'q', expression: { kind: 'search', text: 'a' }, ignored: [] },
+      { parameter: 'n', expression: isFive('text', '5'), ignored: [] },
+      { parameter: 'unknown', expression: undefined, ignored: ['unknown'] },
+    ],
+  });
+  expect(read('n=5&callback=f', jsonServer1)).toEqual({
+    ok: true,
+    value: [
+      { parameter: 'n', expression: isFive('value', 5), ignored: [] },
+      { parameter: 'callback', expression: undefined, ignored: ['callback'] },
+    ],
+  });
+  expect(read('n=1&_where={"n":{"eq":5}}', jsonServer1)).toEqual({
+    ok: true,
+    value: [{ parameter: '_where', expression: isFive('value', 5), ignored: [] }],
+  });
+  expect(read('q=', jsonServer0)).toEqual({ ok: true, value: [] });
+});
+
+test.each<[Json, string]>([
+  [{ n: { in: [0, ''] } }, '1 2'],
+  [{ n: { in: [0, { x: 1 }, null] } }, '1 3'],
+  [{ n: { eq: { x: 1 } } }, ''],
+  [{ n: { eq: [0] } }, ''],
+  [{ n: { ne: { x: 1 } } }, '1 2 3'],
+  [{ n: { lt: { x: 1 } } }, ''],
+  [{ n: { gte: [0] } }, ''],
+  [{ n: { in: [] } }, ''],
+  [{ text: { contains: ['Five'] } }, ''],
+  [{ text: { startsWith: { x: 1 } } }, ''],
+  [{ n: { eq: 0, ne: 0 } }, ''],
+  [{ n: { like: 'x' } }, ''],
+  [{ n: { toString: 1 } }, ''],
+  [{ or: [{ n: { eq: 0 } }, 7, { n: { eq: '' } }] }, '1 2'],
+  [{ or: [] }, ''],
+  [{ or: { n: { eq: 0 } } }, ''],
+  [{ n: { eq: 0 }, flag: { eq: true } }, ''],
+  [{ n: 0 }, ''],
+  [{ n: [0] }, ''],
+])('_where=%j finds %s', (where, ids) => {
+  expect(matching(`_where=${encodeURIComponent(JSON.stringify(where))}`, jsonServer1, oddRecords)).toBe(ids);
+});
+
+test('a _where that is nested too deeply is read as no condition', () => {
+  const nested = `${'{"a":'.repeat(maxDepth + 1)}{"eq":1}${'}'.repeat(maxDepth + 1)}`;
+  expect(matching(`_where=${encodeURIComponent(nested)}&n=0`, jsonServer1, oddRecords)).toBe('1');
 });
 
 test('filters of different dialects have different texts', () => {
