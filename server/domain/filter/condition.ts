@@ -44,26 +44,30 @@ function readCondition(
   { lenient, reserved, dialect }: ConditionOptions,
 ): Result<Condition> {
   if (parameter === dialect.parameters.filter) return readFilter(parameter, values, fields, lenient);
-  const name = ownName(parameter, dialect);
-  const target = name === undefined ? undefined : findTarget(name, fields);
+  const read = readName(parameter, dialect);
+  const target = read && findTarget(read.name, fields);
   if (target) {
     const expression = parseCondition(parameter, target, values);
     return expression.ok ? accept({ parameter, expression: expression.value, ignored: [] }) : expression;
   }
   if (lenient || dialect.conditions === null) return accept({ parameter, expression: undefined, ignored: [parameter] });
-  return refuse(
-    unknownField(parameter, name ?? parameter, fields.record, {
-      candidates: [...reserved, ...similarNames(parameter, fields, dialect)],
-    }),
-  );
+  if (read?.field !== undefined) return refuse(unknownField(parameter, read.field, fields.record));
+  const candidates = [...reserved, ...similarNames(parameter, fields, dialect)];
+  return refuse(unknownField(parameter, parameter, fields.record, { candidates }));
 }
 
-/** The parameter of the default dialect that means the same; undefined for one that is no condition. */
-function ownName(parameter: string, { conditions }: Dialect): string | undefined {
+/**
+ * The parameter of the default dialect that means the same, and the field if the dialect sets it apart; undefined for a
+ * parameter that is no condition.
+ */
+function readName(
+  parameter: string,
+  { conditions }: Dialect,
+): { readonly name: string; readonly field?: string } | undefined {
   if (conditions?.comparison !== 'typed') return undefined;
-  if (conditions.suffixes === null) return parameter;
+  if (conditions.suffixes === null) return { name: parameter };
   const read = readConditionName(conditions, parameter);
-  return read && read.field + (conditions.suffixes[read.ending] ?? '');
+  return read && { name: read.field + (conditions.suffixes[read.ending] ?? ''), field: read.field };
 }
 
 function readFilter(
