@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultDialect } from '../../../../server/domain/dialect/default-dialect.ts';
+import { jsonApi } from '../../../../server/domain/dialect/json-api.ts';
 import { listParameters } from '../../../../server/domain/list/list-parameters.ts';
 import { noListQuirks } from '../../../../server/domain/list/list-quirks.ts';
 import { parsePageRequest } from '../../../../server/domain/list/page-parameters.ts';
@@ -103,4 +104,25 @@ test('the page size of the workspace never exceeds its maximum', () => {
 test('every parameter of a list is reserved', () => {
   const names = [...Object.values(styles).flat(), 'limit', 'sort', 'order', 'filter'];
   expect(listParameters(defaultDialect)).toEqual(new Set(names));
+});
+
+test('the parameters of a dialect that cannot be used together are named in it', () => {
+  const given = (query: string) => new Map(new URLSearchParams(query));
+  const parsed = (query: string) => parsePageRequest(given(query), sizes, definition, noListQuirks, jsonApi);
+  expect(parsed('page[number]=1&page[offset]=2')).toMatchObject({
+    problem: {
+      type: '/problems/mixed-pagination',
+      parameters: ['page[offset]', 'page[number]'],
+      expected: 'one of page[offset], page[cursor], page[number] with page[size]',
+    },
+  });
+  expect(parsed('page[number]=1&page[limit]=2')).toMatchObject({
+    problem: { parameters: ['page[number]', 'page[limit]'] },
+  });
+  expect(parsed('page[number]=0')).toMatchObject({ problem: { parameter: 'page[number]' } });
+  expect(parsed('page[offset]=7&page[limit]=3')).toEqual({
+    ok: true,
+    value: { start: { style: 'offset', offset: 7 }, limit: 3 },
+  });
+  expect(parsed('page[cursor]=')).toEqual({ ok: true, value: { start: { style: 'cursor', cursor: null }, limit: 20 } });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { jsonServer0, jsonServer1 } from '../../../../server/domain/dialect/json-server.ts';
+import { scim } from '../../../../server/domain/dialect/scim.ts';
 import { noListQuirks } from '../../../../server/domain/list/list-quirks.ts';
 import { replacedPage } from '../../../../server/domain/list/replaced-page.ts';
 
@@ -35,6 +36,23 @@ test.each([
   ['_per_page=3', [0, null, most]],
 ])('json-server 1 reads "%s"', (query, page) => {
   expect(read(query, jsonServer1)).toEqual(page);
+});
+
+test.each([
+  ['', 0, 20],
+  ['startIndex=1&count=5', 0, 5],
+  ['startIndex=11', 10, 20],
+  ['startIndex=0', 0, 20],
+  ['startIndex=-5', 0, 20],
+  ['startIndex=x', 0, 20],
+  ['startIndex=', 0, 20],
+  ['count=0', 0, 0],
+  ['count=-1', 0, 0],
+  ['count=500', 0, 50],
+  ['count=x', 0, 20],
+])('SCIM reads "%s" as the offset %i and the limit %i', (query, offset, limit) => {
+  const page = replacedPage(new Map(new URLSearchParams(query)), sizes, noListQuirks, scim);
+  expect(page).toEqual({ start: { style: 'offset', offset }, limit });
 });
 
 test('a scenario caps pages and slices', () => {
