@@ -46,6 +46,8 @@ test('reads fields from the schema before any record has them', () => {
       any: true,
       lines: { type: 'array', items: { type: 'object', properties: { sku: { type: 'string' } } } },
       size: { anyOf: [{ type: 'number' }, { type: 'string' }] },
+      pair: { prefixItems: [{ type: 'boolean' }, { type: 'number' }] },
+      mode: { oneOf: [{ type: 'string' }, { type: 'null' }] },
       link: { $ref: '#' },
     },
     allOf: [{ properties: { owner: { type: 'no such type' } } }],
@@ -58,9 +60,29 @@ test('reads fields from the schema before any record has them', () => {
     lines: 'array object',
     'lines.sku': 'string',
     size: 'number string',
+    pair: 'boolean number',
+    mode: 'null string',
     link: '',
     owner: '',
   });
+});
+
+test('the revision grows with each new name and each new type, and with nothing else', () => {
+  const fields = catalogue(null);
+  const grows = (change: () => unknown) => {
+    const before = fields.revision;
+    change();
+    return fields.revision - before;
+  };
+  expect(grows(() => fields.addRecord({ a: 1, b: { c: 'x' } }))).toBe(7);
+  expect(grows(() => fields.addRecord({ a: 2, b: { c: 'y' } }))).toBe(0);
+  expect(grows(() => fields.addRecord({ a: 'x' }))).toBe(1);
+  expect(grows(() => fields.addMembers({ a: null, d: 1 }, ['a', 'gone']))).toBe(1);
+  const other = catalogue(null, { e: true });
+  expect(grows(() => fields.merge(other))).toBe(2);
+  expect(grows(() => fields.merge(other))).toBe(0);
+  other.addRecord({ f: 1 });
+  expect(grows(() => fields.merge(other))).toBe(2);
 });
 
 test('treats inherited names as ordinary fields', () => {
@@ -121,6 +143,7 @@ test('a catalogue knows the first 20,000 fields and stays as it is after that', 
   expect(fields.revision).toBe(revision);
   expect(fields.find('a14999')?.has('number')).toBe(true);
   expect(fields.find('c0')).toBeUndefined();
+  expect(fields.record.member('c0')).toMatchObject({ path: ['c0'], isFull: true });
   expect(unknownField('c0', 'c0', fields.record)).toMatchObject({
     detail: 'The mock knows the first 20000 fields of a collection, and "c0" is none of them.',
     limit: 20_000,
