@@ -64,7 +64,7 @@ function unknownName(name: string, members: readonly string[]): string {
   const words = [...new Set([...members, ...usualMembers]), 'now', 'uuid'];
   const near = nearTemplate(name, words);
   const known = [...words, 'query.…', 'body./…', 'record./…'].map((one) => `{${one}}`).join(', ');
-  const hint = near === undefined ? `known are ${known}.` : `did you mean "{${near}}"?`;
+  const hint = near === undefined || near === name ? `known are ${known}.` : `did you mean "{${near}}"?`;
   return `names the unknown value "{${name}}"; ${hint} Write "{{" for a brace`;
 }
 
