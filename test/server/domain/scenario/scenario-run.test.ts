@@ -1,39 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { immediateDelivery } from '../../../../server/domain/scenario/delivery.ts';
-import type { RuleRequest, RuleTarget } from '../../../../server/domain/scenario/rule-match.ts';
 import { noEffect, noQuirks } from '../../../../server/domain/scenario/rule-outcome.ts';
 import type { Rule, RuleCondition, RuleEffect } from '../../../../server/domain/scenario/scenario.ts';
-import { ScenarioRun } from '../../../../server/domain/scenario/scenario-run.ts';
-
-interface Sent extends Partial<Omit<RuleRequest, 'header'>>, Partial<RuleTarget> {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly now?: number;
-}
-
-function runOf(rules: readonly Rule[], seed?: number): ScenarioRun {
-  return new ScenarioRun({ name: 'Test', description: '', rules, ...(seed !== undefined && { seed }) });
-}
-
-/** Evaluates a request, by default a GET of user 42. */
-function meet(run: ScenarioRun, { headers = {}, now = 0, collection = 'users', id = '42', ...sent }: Sent = {}) {
-  const request = {
-    method: 'GET',
-    path: '/users/42',
-    query: '',
-    header: (name: string) => headers[name],
-    body: undefined,
-    ...sent,
-  };
-  return run.evaluate(request, { collection, id }, () => now);
-}
-
-function rule(then: RuleEffect, when: RuleCondition = {}): Rule {
-  return { when, then };
-}
-
-const slow = rule({ kind: 'delay', milliseconds: 100 });
-const down = rule({ kind: 'answer', status: 503 });
+import { down, meet, rule, runOf, slow } from './run-of.ts';
 
 /** For each of a number of requests, whether the rule applied. */
 function applies(when: RuleCondition, requests: number, seed?: number): readonly boolean[] {
