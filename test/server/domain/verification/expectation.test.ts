@@ -3,6 +3,7 @@ import {
   completeExpectation,
   type DeclaredExpectation,
   type Expectation,
+  withFollowing,
 } from '../../../../server/domain/verification/expectation.ts';
 
 function complete(declared: readonly DeclaredExpectation[]) {
@@ -42,4 +43,43 @@ test('after must name an earlier expectation of the same session', () => {
   expect(complete([{ name: 'a' }, { name: 'b', after: 'a' }])).toEqual(['a', 'b']);
   expect(complete([{ name: 'a', after: 'a' }])).toMatchObject({ member: 'after' });
   expect(complete([{ name: 'a' }, { name: 'b', after: 'a', session: 'one' }])).toMatchObject({ member: 'after' });
+});
+
+test('a refusal names the expectation', () => {
+  expect(complete([{ name: 'a' }, { name: 'a' }])).toEqual({
+    member: 'name',
+    reason: 'another expectation of the session is already called "a"',
+  });
+  expect(complete([{ name: 'b', after: 'a' }])).toEqual({
+    member: 'after',
+    reason: 'no earlier expectation of the same session is called "a"',
+  });
+});
+
+test('generated names go on counting', () => {
+  expect(complete([{}, {}, {}])).toEqual([
+    'any method any path, at least 1 request',
+    'any method any path, at least 1 request (2)',
+    'any method any path, at least 1 request (3)',
+  ]);
+});
+
+test('an expectation is found with all that come after it in its session', () => {
+  const count = { atLeast: 1 };
+  const expectations: readonly Expectation[] = [
+    { name: 'a', count },
+    { name: 'b', count, after: 'a' },
+    { name: 'c', count, after: 'b' },
+    { name: 'd', count },
+    { name: 'e', count, after: 'd' },
+    { name: 'a', count, session: 's' },
+    { name: 'f', count, session: 's', after: 'a' },
+  ];
+  const found = (name: string, session?: string) =>
+    withFollowing(expectations, { name, ...(session !== undefined && { session }) }).map((one) => one.name);
+  expect(found('a')).toEqual(['a', 'b', 'c']);
+  expect(found('b')).toEqual(['b', 'c']);
+  expect(found('c')).toEqual(['c']);
+  expect(found('a', 's')).toEqual(['a', 'f']);
+  expect(found('d', 's')).toEqual([]);
 });

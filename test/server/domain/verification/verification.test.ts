@@ -177,3 +177,71 @@ test('removes the expectations that depend on a removed one', () => {
   verification.remove(({ name }) => name === 'a');
   expect(verification.expectations.map(({ name }) => name)).toEqual(['d']);
 });
+
+test('requests of which nothing is known leave the outcome unknown, also that of a following expectation', () => {
+  const verification = verificationOf({ name: 'a', count: { exactly: 2 } }, { name: 'b', method: 'PUT', after: 'a' });
+  const outcomes = () => verification.results().map(({ outcome, unknown }) => [outcome, unknown]);
+  verification.lose(1, 5);
+  expect(outcomes()).toEqual([
+    ['not-met', 1],
+    ['unknown', 1],
+  ]);
+  verification.lose(1, 7);
+  expect(outcomes()).toEqual([
+    ['unknown', 2],
+    ['unknown', 2],
+  ]);
+  verification.ended(sent(7, { method: 'PUT' }));
+  expect(outcomes()).toEqual([
+    ['unknown', 2],
+    ['unknown', 3],
+  ]);
+});
+
+test('expectations can be arranged, and each still follows the one that must be met before it', () => {
+  const verification = verificationOf(
+    { name: 'a' },
+    { name: 'b', after: 'a' },
+    { name: 'c' },
+    { name: 'c', session: 's' },
+    { name: 'd' },
+  );
+  verification.ended(sent(1));
+  const names = () => verification.expectations.map(({ name, session = '' }) => session + name);
+  verification.arrange([{ name: 'c', session: 's' }, { name: 'b' }, { name: 'gone' }, { name: 'd' }]);
+  expect(names()).toEqual(['sc', 'a', 'b', 'd', 'c']);
+  expect(verification.results().map(({ matched }) => matched)).toEqual([0, 1, 0, 1, 1]);
+  verification.arrange([]);
+  expect(names()).toEqual(['sc', 'a', 'b', 'd', 'c']);
+});
+
+test('counts the matching requests with an error response', () => {
+  const verification = verificationOf({ path: '/a' });
+  const statuses = [200, 399, 400, 503, null];
+  for (const [index, status] of statuses.entries()) verification.ended({ ...sent(index + 1), status });
+  verification.ended({ ...sent(9, { path: '/b' }), status: 500 });
+  expect(verification.results()).toMatchObject([{ matched: 5, failed: 2 }]);
+});
+
+test('keeps the five closest near misses, of equally close ones the later', () => {
+  const verification = verificationOf({ method: 'GET', path: '/a', query: { p: '1', q: '1' } });
+  const ids = () => verification.results()[0]?.nearMisses.map(({ id }) => id);
+  for (let id = 1; id <= 4; id += 1) verification.ended(sent(id));
+  expect(ids()).toEqual([4, 3, 2, 1]);
+  for (let id = 5; id <= 6; id += 1) verification.ended(sent(id, { query: 'p=1' }));
+  expect(ids()).toEqual([6, 5, 4, 3, 2]);
+  for (let id = 7; id <= 11; id += 1) verification.ended(sent(id, { query: 'q=1' }));
+  expect(ids()).toEqual([11, 10, 9, 8, 7]);
+  verification.ended(sent(12));
+  expect(ids()).toEqual([11, 10, 9, 8, 7]);
+});
+
+test('a request counts only for expectations that begin before it, also one of the past', () => {
+  const verification = new Verification();
+  const past = [sent(1), sent(2), sent(3)];
+  verification.declare({ name: 'late', count: { atLeast: 1 } }, { first: 3, lost: 0 }, past);
+  verification.declare({ name: 'later', count: { atLeast: 1 } }, { first: 6, lost: 0 }, past);
+  for (const id of [4, 5, 6]) verification.began(id);
+  for (const id of [6, 5, 4]) verification.ended(sent(id));
+  expect(verification.results().map(({ requests }) => requests)).toEqual([[3, 4, 5, 6], [6]]);
+});
