@@ -1,9 +1,10 @@
-import { problem } from '../basics/problem.ts';
+import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import { readConditionName, writeConditionName } from '../dialect/condition-name.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { FieldCatalogue } from '../fields/fields.ts';
 import { unknownField } from '../fields/unknown-field.ts';
+import { quote } from '../json/wording.ts';
 import type { FilterExpression } from './filter-expression.ts';
 import { filterSuffixes, findTarget, parseCondition } from './filter-parameter.ts';
 import { parseExpression } from './filter-parser.ts';
@@ -52,6 +53,8 @@ function readCondition(
   }
   if (lenient || dialect.conditions === null) return accept({ parameter, expression: undefined, ignored: [parameter] });
   if (read?.field !== undefined) return refuse(unknownField(parameter, read.field, fields.record));
+  const family = familyName(parameter, fields, dialect);
+  if (family !== undefined) return refuse(outsideFamily(parameter, family));
   const candidates = [...reserved, ...similarNames(parameter, fields, dialect)];
   return refuse(unknownField(parameter, parameter, fields.record, { candidates }));
 }
@@ -68,6 +71,21 @@ function readName(
   if (conditions.suffixes === null) return { name: parameter };
   const read = readConditionName(conditions, parameter);
   return read && { name: read.field + (conditions.suffixes[read.ending] ?? ''), field: read.field };
+}
+
+/** The parameter that compares a field of this name, in a dialect that sets field names apart; undefined without one. */
+function familyName(name: string, fields: FieldCatalogue, { conditions }: Dialect): string | undefined {
+  const isFamily = conditions?.comparison === 'typed' && conditions.suffixes !== null;
+  return isFamily && fields.find(name) ? writeConditionName(conditions, { field: name, ending: '' }) : undefined;
+}
+
+function outsideFamily(parameter: string, family: string): Problem {
+  return problem('unknown-field', `The field ${quote(parameter)} is compared with the parameter ${quote(family)}.`, {
+    parameter,
+    field: parameter,
+    expected: 'a parameter of the list',
+    suggestion: family,
+  });
 }
 
 function readFilter(

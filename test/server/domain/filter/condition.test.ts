@@ -35,7 +35,15 @@ test.each([
   ['filter[nme][ne]=Ada', jsonApi, { parameter: 'filter[nme][ne]', field: 'nme', suggestion: 'name' }],
   ['filter[name][odd]=Ada', jsonApi, { parameter: 'filter[name][odd]', field: 'filter[name][odd]' }],
   ['filter[name=Ada', jsonApi, { parameter: 'filter[name', suggestion: 'filter[name]' }],
-  ['name=Ada', jsonApi, { parameter: 'name', field: 'name' }],
+  [
+    'name=Ada',
+    jsonApi,
+    {
+      parameter: 'name',
+      detail: 'The field "name" is compared with the parameter "filter[name]".',
+      suggestion: 'filter[name]',
+    },
+  ],
   ['nme=Ada', defaultDialect, { parameter: 'nme', field: 'nme', suggestion: 'name' }],
   ['name_contain=A', defaultDialect, { parameter: 'name_contain', suggestion: 'name_contains' }],
   ['ag_gt=1', defaultDialect, { parameter: 'ag_gt', suggestion: 'age_gt' }],
