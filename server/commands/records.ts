@@ -14,7 +14,7 @@ import { unusableKey } from '../domain/records/validate-record.ts';
 import { unknownSession } from '../domain/session/session-name.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
 import { editLive, type LiveChange } from '../editing/live-edit.ts';
-import { nameRecord } from '../editing/name-records.ts';
+import { nameChange, nameRecord } from '../editing/name-records.ts';
 import { matchingIds, placeOfRecord, recordPage } from '../editing/record-page.ts';
 import { rowOf } from '../editing/record-row.ts';
 import { validateEdit } from '../editing/validate-edit.ts';
@@ -41,19 +41,19 @@ export function recordHandlers({
     name: string,
     id: string,
     change: JsonObject,
-    label: string,
     by: string | undefined,
     base: JsonObject | undefined,
+    label?: string,
   ): Result<RecordRow, Problem> {
     const found = collectionOf(name);
     if (!found.ok) return found;
     const collection = found.value;
     const before = levelsOf(collection, id);
-    if (!before.fixture && !before.live) return refuse(unknownRecord(name, id));
     const shown = before.live ?? before.fixture;
-    if (base && shown && patchCollides(change, base, shown)) return refuse(editConflict(`record ${id}`, shown));
+    if (!shown) return refuse(unknownRecord(name, id));
+    if (base && patchCollides(change, base, shown)) return refuse(editConflict(`record ${id}`, shown));
     const after = { fixture: patched(before.fixture, change), live: patched(before.live, change) };
-    return edit(collection, id, after, label, by);
+    return edit(collection, id, after, label ?? nameChange(name, id, shown, after.live ?? after.fixture ?? {}), by);
   }
 
   function edit(
@@ -128,23 +128,23 @@ export function recordHandlers({
       if (base !== undefined && !jsonEqual(shown, base) && !jsonEqual(shown, value)) {
         return refuse(editConflict(`record ${id}`, shown, base));
       }
-      const label = collection.get(id) ? `change of ${nameRecord(name, id)}` : `new ${nameRecord(name, id)}`;
+      const label = live ? nameChange(name, id, live, value) : `new ${nameRecord(name, id)}`;
       return edit(collection, id, { fixture: value, live: value }, label, by);
     },
 
     'records.patch': ({ collection, id, patch: change, base, in: place, session }, { console: by }) =>
       place || session
         ? editOneLive({ collection, id, patch: change }, { session, base }, by)
-        : patch(collection, id, change, `change of ${nameRecord(collection, id)}`, by, base),
+        : patch(collection, id, change, by, base),
 
     'users.setStatus': ({ userId, status, base }, { console: by }) =>
       patch(
         'users',
         userId,
         { status },
-        `change of ${nameRecord('users', userId)} to ${status}`,
         by,
         base === undefined ? undefined : { status: base },
+        `change of ${nameRecord('users', userId)} to ${status}`,
       ),
 
     'records.prepare': ({ changes, session }, { console: by }) => {

@@ -1,8 +1,24 @@
-import { grouped } from '../domain/json/wording.ts';
+import { type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
+import { excerpt, grouped } from '../domain/json/wording.ts';
+
+/** The most members that the label of an edit names. */
+const namedMembers = 2;
 
 /** A record as the label of an edit names it. */
 export function nameRecord(collection: string, id: string): string {
   return `record ${id} of ${collection}`;
+}
+
+/**
+ * The label of an edit that changes a record: `change of age and name in record 42 of users`. More members than two are
+ * not named.
+ */
+export function nameChange(collection: string, id: string, before: JsonObject, after: JsonObject): string {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => !jsonEqual(member(before, name), member(after, name)));
+  const record = nameRecord(collection, id);
+  if (changed.length === 0 || changed.length > namedMembers) return `change of ${record}`;
+  return `change of ${changed.map(excerpt).join(' and ')} in ${record}`;
 }
 
 /**

@@ -33,7 +33,7 @@ test.each(transports)('%s: the time machine shows, compares, restores and replay
   const { steps } = await console.value('timeline.steps', { from: start + 2 });
   expect(steps).toMatchObject([
     { moment: start + 2, request: 2, label: null, changes: 1 },
-    { moment: start + 3, request: null, label: 'change of record 7 of users', changes: 1 },
+    { moment: start + 3, request: null, label: 'change of status in record 7 of users', changes: 1 },
     { moment: start + 4, request: 3, label: null, changes: 1 },
   ]);
   expect(await console.value('timeline.moment', { moment: start + 1 })).toMatchObject({

@@ -167,7 +167,7 @@ test('scenarios go back and forth at all instances', async () => {
   await hostValue(b.host, 'records.patch', { ...users, id: '42', patch: { name: 'Edited' } });
   await level();
   const { entries } = await hostValue(b.host, 'history.list', {});
-  expect(entries.map(({ label }) => label)).toEqual(['change of record 42 of users', 'new scenario New']);
+  expect(entries.map(({ label }) => label)).toEqual(['change of name in record 42 of users', 'new scenario New']);
   expect(await hostValue(b.host, 'history.goTo', { id: null })).toEqual({ steps: 2 });
   await level();
   for (const { host } of [a, b]) {
@@ -186,7 +186,7 @@ test("another console's edit is undone only by name", async () => {
   expect(refused).toMatchObject({ ok: false, problem: { type: '/problems/edit-conflict' } });
   const [last] = (await hostValue(b.host, 'history.list', {})).entries;
   expect(await b.host.call('history.undo', { edit: last?.id }, { console: 'other' })).toMatchObject({ ok: true });
-  expect((await expectEqual()).redo).toBe('change of record 42 of users');
+  expect((await expectEqual()).redo).toBe('change of name in record 42 of users');
 });
 
 test('of two undos at once, each takes back an edit of its own', async () => {
@@ -206,9 +206,9 @@ test('the history of an instance that joins begins with the next edit', async ()
   expect(await hostValue(c.host, 'history.undo', {})).toEqual({ label: null });
   await hostValue(c.host, 'records.patch', { ...users, id: '42', patch: { name: 'two' } });
   await level(c);
-  expect(await hostValue(c.host, 'history.undo', {})).toEqual({ label: 'change of record 42 of users' });
+  expect(await hostValue(c.host, 'history.undo', {})).toEqual({ label: 'change of name in record 42 of users' });
   await level(c);
-  expect((await stateOf(a)).undo).toBe('change of record 42 of users');
+  expect((await stateOf(a)).undo).toBe('change of name in record 42 of users');
   expect((await stateOf(c)).undo).toBe(null);
 });
 

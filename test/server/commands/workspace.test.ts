@@ -41,7 +41,7 @@ test('commands that change nothing become no history entry and keep the redo lis
   expect(await hostValue(host, 'import.apply', { id, collections: ['users'] })).toMatchObject({ records: 0 });
   expect((await hostValue(host, 'workspace.get', {})).history).toEqual({
     undo: 'new request Users',
-    redo: 'change of record 42 of users',
+    redo: 'change of name in record 42 of users',
   });
 });
 

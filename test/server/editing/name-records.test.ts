@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameRecords } from '../../../server/editing/name-records.ts';
+import { nameChange, nameRecords } from '../../../server/editing/name-records.ts';
 
 test.each([
   [['users'], '42', 1, 'record 42 of users'],
@@ -10,4 +10,17 @@ test.each([
   [[], undefined, 0, '0 records'],
 ] as const)('names the records of an edit: %s %s %d', (collections, id, count, words) => {
   expect(nameRecords(new Set(collections), id, count)).toBe(words);
+});
+
+test.each([
+  [{ age: 1, name: 'Ada' }, { age: 2, name: 'Ada' }, 'change of age in record 42 of users'],
+  [{ age: 1 }, { age: 2, name: 'Ada' }, 'change of age and name in record 42 of users'],
+  [{ age: 1, name: 'Ada' }, { name: 'Ada' }, 'change of age in record 42 of users'],
+  [{ at: { city: 'Turin', zip: '1' } }, { at: { city: 'Rome', zip: '2' } }, 'change of at in record 42 of users'],
+  [{ a: 1, b: 1, c: 1 }, { a: 2, b: 2, c: 2 }, 'change of record 42 of users'],
+  [{ a: 1 }, { a: 1 }, 'change of record 42 of users'],
+  [JSON.parse('{"__proto__":1}'), {}, 'change of __proto__ in record 42 of users'],
+  [{}, { ['n'.repeat(100)]: 1 }, `change of ${'n'.repeat(59)}… in record 42 of users`],
+])('names a change from %j to %j', (before, after, label) => {
+  expect(nameChange('users', '42', before, after)).toBe(label);
 });

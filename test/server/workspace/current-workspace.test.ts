@@ -124,10 +124,10 @@ test('an undo after Save As waits for the undo before it', async () => {
   const second = host.call('history.undo', {});
   expect([await first, await second]).toMatchObject([
     { value: { label: `change of name in ${count.toLocaleString('en')} records of users` } },
-    { value: { label: 'change of record 0 of users' } },
+    { value: { label: 'change of name in record 0 of users' } },
   ]);
   expect(await countInHost(temporary, 'Ada')).toBe(count);
-  expect(await hostValue(host, 'history.redo', {})).toEqual({ label: 'change of record 0 of users' });
+  expect(await hostValue(host, 'history.redo', {})).toEqual({ label: 'change of name in record 0 of users' });
 });
 
 test('a cleared log can be restored after Save As', async () => {

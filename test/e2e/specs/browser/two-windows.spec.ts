@@ -113,7 +113,7 @@ test('edits of two windows are merged, and a collision is asked about', async ({
     await expect(mine.cell('1', 'Countess')).toBeVisible();
     const question = console.page.getByRole('dialog', { name: 'Undo an edit of another window?' });
     await new Frame(console.page).undo.click();
-    await expect(question).toContainText('“change of record 1 of users” was made in another window.');
+    await expect(question).toContainText('“change of name in record 1 of users” was made in another window.');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(mine.cell('1', 'Countess')).toBeVisible();
     await new Frame(console.page).undo.click();
