@@ -9,9 +9,10 @@ import { type ActionInputs, actionsOf } from './action-inputs.ts';
 export function scenarioActions(inputs: ActionInputs): readonly Action[] {
   const { allScenarios, scenarios } = inputs;
   return actionsOf({ group: 'Switch scenario' }, [
-    ...allScenarios.map(({ name }, index) => ({
+    ...allScenarios.map(({ name, description }, index) => ({
       id: `scenario.${name}`,
       title: name,
+      ...(description !== '' && { note: description }),
       ...(index < 9 && { shortcut: String(index + 1) }),
       run: () => void scenarios.activate(name),
     })),

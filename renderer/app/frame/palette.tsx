@@ -40,13 +40,14 @@ export function Palette({ actions, onClose }: PaletteProps) {
                   <Command.Item
                     key={action.id}
                     value={`${action.title} ${group}`}
+                    {...(action.note !== undefined && { keywords: [action.note] })}
                     className={styles.item}
                     onSelect={() => {
                       onClose();
                       action.run();
                     }}
                   >
-                    <span>
+                    <span className={styles.words}>
                       {action.title}
                       {action.note !== undefined && <span className={styles.note}>{action.note}</span>}
                     </span>
@@ -61,10 +62,15 @@ export function Palette({ actions, onClose }: PaletteProps) {
   );
 }
 
-/** 0 unless the action contains every typed word; 1 if each of them begins a word of the action, otherwise 0.5. */
-function rank(action: string, search: string): number {
-  const text = ` ${action.toLowerCase()}`;
+/**
+ * 0 unless the action with its note contains every typed word. 1 if each of them begins a word of the action itself, less if
+ * one stands inside a word, and least if only the note has it.
+ */
+function rank(action: string, search: string, notes: readonly string[] = []): number {
+  const own = ` ${action.toLowerCase()}`;
+  const whole = ` ${[own, ...notes].join(' ').toLowerCase()}`;
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (!words.every((word) => text.includes(word))) return 0;
-  return words.every((word) => text.includes(` ${word}`)) ? 1 : 0.5;
+  if (words.every((word) => own.includes(` ${word}`))) return 1;
+  if (words.every((word) => own.includes(word))) return 0.5;
+  return words.every((word) => whole.includes(word)) ? 0.25 : 0;
 }
