@@ -5,6 +5,7 @@ import type { SharedCollection } from '../../../../server/domain/records/shared-
 import { orderedRecords } from '../../../../server/domain/views/collection-views.ts';
 import { FullScan } from '../../../../server/domain/views/full-scan.ts';
 import { MaterializedView } from '../../../../server/domain/views/materialized-view.ts';
+import { largestPiece } from '../../../support/largest-piece.ts';
 import { rounds } from '../../../support/rounds.ts';
 import { collectionOf, content, filter, records, sort } from '../list/list-arbitraries.ts';
 import { planOf } from './plan-of.ts';
@@ -189,4 +190,68 @@ test('the building of a view starts again if too many records changed meanwhile'
   expect(view.dirtyCount).toBeLessThan(10_010);
   make(view);
   expect(finish(view.slice(0, 3)).map(({ value }) => value.price)).toEqual([1, 10_008, 10_009]);
+});
+
+/** A view of 3,000 records by price, made. */
+function longView() {
+  const collection = collectionOf(Array.from({ length: 2_999 }, (_, id) => ({ id, price: id, tag: 'a' })));
+  const { filter, sort } = planOf(collection, '', 'sort=price');
+  const view = new MaterializedView(collection, filter, sort);
+  follow(collection, view);
+  make(view);
+  return { collection, view, sort };
+}
+
+test('a page up to the length of a piece is read at once, a longer one in pieces', () => {
+  const { view } = longView();
+  expect(largestPiece(view.slice(0, 512), () => 0)).toMatchObject({ pauses: 0 });
+  expect(largestPiece(view.slice(0, 513), () => 0)).toMatchObject({ pauses: 2 });
+  expect(largestPiece(view.slice(0, 3_000), () => 0)).toMatchObject({ pauses: 6 });
+});
+
+test.each([0, 1, 2])(
+  'a long page that changes in %i attempts is that of its end, and the third one is not disturbed',
+  (disturbed) => {
+    const { collection, view, sort } = longView();
+    const reading = view.slice(0, 2_000);
+    let pauses = 0;
+    for (;;) {
+      const { done, value } = reading.next();
+      if (done) {
+        const scan = finish(FullScan.of(collection.snapshot(), null, sort));
+        expect(value).toEqual(finish(scan.slice(0, 2_000)));
+        break;
+      }
+      pauses += 1;
+      if (pauses <= disturbed) collection.write(`${pauses}`, { id: pauses, price: 5_000, tag: 'a' });
+    }
+    // Each undisturbed attempt has four pieces; the last attempt has no pause.
+    expect(pauses).toBe([4, 5, 2][disturbed]);
+  },
+);
+
+test('dirty records are taken over in pieces, and are counted until then', () => {
+  const { collection, view } = longView();
+  const write = (id: number, price: number) => collection.write(`${id}`, { id, price, tag: 'a' });
+  for (let id = 0; id < 512; id++) write(id, id + 1);
+  expect([view.isReady, view.isBehind, view.dirtyCount]).toEqual([true, false, 512]);
+  write(512, 1);
+  expect([view.isReady, view.isBehind, view.dirtyCount]).toEqual([false, false, 513]);
+  for (let id = 513; id < 2_048; id++) write(id, id + 1);
+  let slices = 0;
+  while (!view.isReady) {
+    view.proceed();
+    slices += 1;
+    expect(view.isBehind).toBe(!view.isReady);
+  }
+  // Four pieces to evaluate 2,048 records, 16 and 16 to move them.
+  expect(slices).toBeGreaterThanOrEqual(20);
+});
+
+test('a change of a member that neither filter nor sort reads makes no record dirty', () => {
+  const { collection, view } = longView();
+  collection.write('1', { id: 1, price: 1, tag: 'b' });
+  expect(view.dirtyCount).toBe(0);
+  collection.write('1', { id: 1, price: 2, tag: 'b' });
+  expect(view.dirtyCount).toBe(1);
 });

@@ -5,6 +5,7 @@ import type { Position } from '../../../../server/domain/sort/position.ts';
 import { PositionTable } from '../../../../server/domain/sort/position-table.ts';
 import { Sort } from '../../../../server/domain/sort/sort.ts';
 import { OrderedPositions } from '../../../../server/domain/views/ordered-positions.ts';
+import { largestPiece } from '../../../support/largest-piece.ts';
 import { rounds } from '../../../support/rounds.ts';
 
 /** A position whose values all equal its key. */
@@ -93,3 +94,46 @@ test('an empty list has only the first place', () => {
   replace(list, 1, [], [1]);
   expect(list.keys(0, 10)).toEqual([1]);
 });
+
+test('many positions come and go in pieces, also where only some do', () => {
+  const keys = (count: number, first: number) => Array.from({ length: count }, (_, index) => 2 * index + first);
+  const pausesOf = (leaving: readonly number[], coming: readonly number[]) => {
+    const list = listOf(keys(5_000, 0), 1);
+    const work = list.replace(tableOf(leaving, 1), tableOf(coming, 1));
+    return largestPiece(work, () => list.length).pauses;
+  };
+  const some = keys(1_280, 0);
+  // One pause for each 128.
+  expect(pausesOf([], keys(1_280, 1))).toBe(10);
+  expect(pausesOf([], keys(127, 1))).toBe(0);
+  expect(pausesOf(some, [])).toBe(10);
+  expect(pausesOf(some.slice(0, 127), [])).toBe(0);
+  expect(pausesOf([9_998], keys(1_280, 1))).toBe(10);
+  expect(pausesOf(some, some)).toBe(10);
+});
+
+test('a list is built in pieces, and a key that lies outside is left out', () => {
+  const list = listOf(
+    Array.from({ length: 200 }, (_, index) => index),
+    1,
+  );
+  expect(list.keys(63, 66)).toEqual([63, 64, 65]);
+  expect(list.keys(64, 64)).toEqual([]);
+  expect(list.keys(199, 300)).toEqual([199]);
+  expect(list.keys(200, 300)).toEqual([]);
+});
+
+test.each([1, 63, 64, 65, 127, 128, 129])(
+  'a list of %i positions is emptied and filled again at either end',
+  (length) => {
+    const all = Array.from({ length }, (_, index) => index);
+    for (const order of [all, all.toReversed()]) {
+      const list = listOf(all, 1);
+      for (const key of order) replace(list, 1, [key], []);
+      expect([list.length, list.keys(0, 10)]).toEqual([0, []]);
+      for (const key of order) replace(list, 1, [], [key]);
+      expect(list.keys(0, length)).toEqual(all);
+      expect(list.count(({ key }) => Number(key) < length - 1)).toBe(length - 1);
+    }
+  },
+);
