@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member, setMember } from '../json/json.ts';
+import { maxDepth, maxValues } from '../json/limits.ts';
 import { parsePointer, valueAt } from '../json/pointer.ts';
 import type { Dice } from './dice.ts';
 import { element, type KnownPlaces, type KnownValues } from './known-values.ts';
@@ -8,8 +9,11 @@ import { plainNumber, plainText } from './plain-value.ts';
 const optionalChance = 0.85;
 /** The chance of null for a nullable value. */
 const nullChance = 0.1;
-/** A schema may refer to itself: below this depth, only required values are generated. */
+/** A schema may refer to itself: below this depth, and after so many values, only required ones are generated. */
 const deepest = 6;
+const plenty = 1000;
+/** Parts of schemas that are merged for a value at most: more than its values have, unless schemas refer to each other in circles. */
+const mostParts = 10 * maxValues;
 /** Elements that an array gets at most, whatever its schema asks for. */
 const mostElements = 1000;
 
@@ -17,14 +21,22 @@ const mostElements = 1000;
 export class SchemaValues {
   readonly #root: JsonObject;
   readonly #known: KnownPlaces;
+  /** The values that the present one has so far, on all levels, and the parts of schemas that were merged for it. */
+  #made = 0;
+  #merged = 0;
 
   constructor(root: JsonObject, known: KnownPlaces) {
     this.#root = root;
     this.#known = known;
   }
 
-  /** A value for the root schema, without the members of these names. */
+  /**
+   * A value for the root schema, without the members of these names. It does not fit a schema that asks for more values or
+   * levels than a record may have.
+   */
   value(dice: Dice, without: ReadonlySet<string> = new Set()): Json {
+    this.#made = 0;
+    this.#merged = 0;
     return this.#value(this.#root, [], dice, undefined, without);
   }
 
@@ -42,6 +54,8 @@ export class SchemaValues {
     about: string | undefined,
     without: ReadonlySet<string> = new Set(),
   ): Json {
+    this.#made += 1;
+    if (path.length > maxDepth || this.#made > maxValues) return null;
     const schema = this.#whole(given, dice);
     const fixed = member(schema, 'const');
     if (fixed !== undefined) return fixed;
@@ -78,7 +92,7 @@ export class SchemaValues {
     const fewest = Math.min(wanted, most);
     const inner = [...path, element];
     const isKnown = rest !== undefined || this.#known.at(inner).all.length > 0;
-    const isShort = rest === false || !isKnown || path.length > deepest;
+    const isShort = rest === false || !isKnown || this.#isLarge(path);
     const length = Math.min(isShort ? fewest : dice.integer(fewest, most), mostElements);
     const seen = new Set<string>();
     const isSet = member(schema, 'uniqueItems') === true;
@@ -108,7 +122,7 @@ export class SchemaValues {
       if (without.has(name)) continue;
       const place = [...path, name];
       const chance = this.#known.frequency(place) || optionalChance;
-      if (!needed.includes(name) && (path.length > deepest || !dice.happens(chance))) continue;
+      if (!needed.includes(name) && (this.#isLarge(path) || !dice.happens(chance))) continue;
       const value = this.#value(member(described, name), place, dice, about);
       if (name === 'name' && typeof value === 'string') about = value;
       setMember(object, name, value);
@@ -116,9 +130,14 @@ export class SchemaValues {
     return object;
   }
 
+  #isLarge(path: readonly string[]): boolean {
+    return path.length > deepest || this.#made > plenty;
+  }
+
   /** Resolves `$ref` and merges `allOf` into the schema; chooses one alternative of `anyOf` and `oneOf`. */
   #whole(given: Json | undefined, dice: Dice, depth = 0): JsonObject {
-    if (!isJsonObject(given) || depth > deepest) return {};
+    this.#merged += 1;
+    if (!isJsonObject(given) || depth > deepest || this.#merged > mostParts) return {};
     const { $ref: reference, allOf, anyOf, oneOf, ...own } = given;
     const parts: JsonObject[] = [];
     if (typeof reference === 'string') parts.push(this.#whole(this.#resolved(reference), dice, depth + 1));

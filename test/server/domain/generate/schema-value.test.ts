@@ -3,6 +3,7 @@ import { Dice } from '../../../../server/domain/generate/dice.ts';
 import { KnownPlaces } from '../../../../server/domain/generate/known-values.ts';
 import { SchemaValues } from '../../../../server/domain/generate/schema-value.ts';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
+import { countValues, maxValues } from '../../../../server/domain/json/limits.ts';
 
 const times = 600;
 
@@ -251,4 +252,24 @@ test.each(['format', 'minLength'])(
 test('a list has at most 1,000 elements, whatever the schema asks for', () => {
   const made = new SchemaValues({ type: 'array', items: bit, minItems: 2 ** 31 }, new KnownPlaces([]));
   expect(made.value(new Dice(1, 0))).toHaveLength(1000);
+});
+
+test('a schema of lists of itself gives a value of bounded size', () => {
+  const list: Json = { type: 'array', items: { $ref: '#' }, minItems: 1 };
+  const root: JsonObject = {
+    type: 'object',
+    properties: Object.fromEntries([...'abcdef'].map((name) => [name, list])),
+  };
+  const made = new SchemaValues(root, new KnownPlaces([]));
+  for (let seed = 0; seed < 20; seed++) expect(countValues(made.value(new Dice(seed, 0)))).toBeLessThan(maxValues);
+});
+
+test('a schema that requires itself gives a value all the same, which does not fit', () => {
+  const root: JsonObject = { type: 'object', required: ['a'], properties: { a: { $ref: '#' } } };
+  expect(countValues(new SchemaValues(root, new KnownPlaces([])).value(new Dice(1, 0)))).toBeLessThan(maxValues);
+});
+
+test('a schema that refers to itself in many places is not followed without end', () => {
+  const root: JsonObject = { type: 'object', allOf: Array(1000).fill({ $ref: '#' }), properties: { a: { const: 1 } } };
+  expect(new SchemaValues(root, new KnownPlaces([])).value(new Dice(1, 0))).toBeTypeOf('object');
 });
