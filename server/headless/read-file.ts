@@ -5,7 +5,7 @@ import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { finish } from '../domain/basics/work.ts';
 import { type JsonObject, member } from '../domain/json/json.ts';
 import { count, quote } from '../domain/json/wording.ts';
-import { isCollectionName } from '../domain/model/collection-definition.ts';
+import { collectionNameFor } from '../domain/model/collection-definition.ts';
 import { idOf } from '../domain/records/key-index.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import { keyCandidatesOf } from '../import/import-keys.ts';
@@ -31,7 +31,7 @@ export interface ReadWorkspace {
 
 /**
  * Refused with `invalid-workspace` if no record can be used. A workspace file keeps its settings and scenarios; records of other formats become the collections of a new workspace.
- * `collection` holds the records of a file that names none; without it, the file's name does, or users. `key` is the key
+ * `collection` holds the records of a file that names none; without it, the file's name does. `key` is the key
  * member of that collection, or of the only one. Refused with `bad-request` for a key that does not identify every record.
  */
 export function readAnyFile(text: string, path: string, { collection, key }: FileChoice = {}): Result<ReadWorkspace> {
@@ -46,7 +46,7 @@ export function readAnyFile(text: string, path: string, { collection, key }: Fil
   const read = finish(
     readImport(text, file, {
       schemas,
-      collection: collection ?? (isCollectionName(name) ? name : 'users'),
+      collection: collection ?? collectionNameFor(name),
       known: () => undefined,
       choiceOf: (source) => (source === (collection ?? source) ? { key } : {}),
       progress: noProgress,

@@ -17,9 +17,14 @@ const mostCandidates = 12;
 
 /**
  * The key that the file suggests, the present one, and other members whose values in the first records are distinct. Each is
- * compared with all records.
+ * compared with all records, but for a new one, which all records get.
  */
-export function* keyCandidatesOf({ definition, suggestedKey, values }: ReadCollection): Work<readonly KeyCandidate[]> {
+export function* keyCandidatesOf({
+  definition,
+  suggestedKey,
+  newKey,
+  values,
+}: ReadCollection): Work<readonly KeyCandidate[]> {
   const sample = values.slice(0, keySample).map(({ value }) => value);
   const names = [...new Set([suggestedKey, definition.key, ...distinctMembers(sample, 1)])].slice(0, mostCandidates);
   const tallies = names.map((name) => ({ name, ids: new Set<string>(), missing: 0, unusable: 0 }));
@@ -33,7 +38,10 @@ export function* keyCandidatesOf({ definition, suggestedKey, values }: ReadColle
     }
   };
   yield* takeInPieces(values, count, pieceLengthAt(names.length));
-  return tallies.map((tally) => ({ name: tally.name, reason: reasonAgainst(tally, values.length) }));
+  return tallies.map((tally) => ({
+    name: tally.name,
+    reason: tally.name === newKey ? null : reasonAgainst(tally, values.length),
+  }));
 }
 
 interface Tally {

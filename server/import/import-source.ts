@@ -4,7 +4,7 @@ import type { SuggestedSettings } from '../contract/schema/import.ts';
 import type { Problem } from '../domain/basics/problem.ts';
 import type { Result } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
-import { isCollectionName } from '../domain/model/collection-definition.ts';
+import { collectionNameFor } from '../domain/model/collection-definition.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { readImport } from '../store/formats/import-text.ts';
 import type { ReadImport, ReadProgress } from '../store/formats/read-records.ts';
@@ -45,10 +45,9 @@ export function fileSource({ text, fileName, into, open, choices = [] }: Command
       const resembles = isOpen ? yield* resemblanceTo(shown) : () => false;
       return yield* readImport(text, fileName, {
         schemas: workspace.schemas,
-        collection: into ?? (isCollectionName(name) ? name : 'users'),
+        collection: into ?? collectionNameFor(name),
         known: (target) => workspace.collections.get(target)?.definition,
         takerOf: (members) => (resembles(members) ? open : undefined),
-        guessKeys: true,
         choiceOf: (source) => chosen.get(source) ?? {},
         progress,
       });

@@ -131,7 +131,11 @@ describe('faults', () => {
   });
 
   test('--key chooses a key that no name tells', async () => {
-    expect(await run('convert goods.csv keyed.json')).toMatchObject({ code: 2 });
+    expect(await run('convert goods.csv made.json')).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('get "id"'),
+    });
+    expect((await contentOf('made.json')).collections).toMatchObject({ goods: { key: 'id' } });
     expect(await run('convert goods.csv keyed.json --key article')).toMatchObject({ code: 0 });
     expect((await contentOf('keyed.json')).collections).toMatchObject({ goods: { key: 'article' } });
   });

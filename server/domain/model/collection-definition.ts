@@ -32,3 +32,9 @@ export const collectionNameRule = "a collection's name is a letter, then letters
 export function isCollectionName(name: string): boolean {
   return collectionName.test(name);
 }
+
+/** The nearest name that a collection may have, such as `my-team` for "my team". */
+export function collectionNameFor(text: string): string {
+  const plain = text.replace(/[^A-Za-z0-9._~-]/g, '-');
+  return isCollectionName(plain) ? plain : `collection-${plain}`;
+}

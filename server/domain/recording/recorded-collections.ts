@@ -1,6 +1,6 @@
 /** The collections of a recording, while they are found. */
 import { isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
-import { isCollectionName } from '../model/collection-definition.ts';
+import { collectionNameFor } from '../model/collection-definition.ts';
 import { type CollectionPath, parsePath, pathFault } from '../model/collection-path.ts';
 import { idOf } from '../records/key-index.ts';
 import { distinctKey, keySample, recognizeKey } from '../records/recognize-key.ts';
@@ -191,7 +191,7 @@ export function pathName(key: string): string {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(key) ? key : 'id';
 }
 
+/** The name of a collection at a segment such as `orders.json`. */
 function collectionNameOf(segment: string): string {
-  const plain = segment.replace(/\.json$/i, '').replace(/[^A-Za-z0-9._~-]/g, '-');
-  return isCollectionName(plain) ? plain : `collection-${plain}`;
+  return collectionNameFor(segment.replace(/\.json$/i, ''));
 }

@@ -1,6 +1,8 @@
-/** Recognizes the member that identifies the records of a collection. */
-import { type JsonObject, member } from '../json/json.ts';
-import { idOf } from './key-index.ts';
+/** Finds the member that identifies the records of a collection: by its name, by its values, or a new one. */
+import { takeInPieces, type Work } from '../basics/work.ts';
+import { type Json, type JsonObject, member } from '../json/json.ts';
+import { grouped, quote } from '../json/wording.ts';
+import { idOf, KeyIndex } from './key-index.ts';
 
 /** Names that identify records of any collection, the most usual first. */
 const usualKeys = ['_id', 'uuid', 'guid', 'gid', 'uid', 'key', 'code', 'slug', 'sku', 'isbn', 'number', 'nr'];
@@ -46,7 +48,10 @@ export const keySample = 200;
 /** Members of the sample whose names are read: of wide records, the first ones tell the names as well. */
 const readMembers = 10_000;
 
-/** The member that gives the most of the records a key of their own; undefined if no candidate gives any. */
+/**
+ * The member that gives the most of the records a key of their own; undefined if no candidate gives half of them one: a wrong
+ * key is then no fault of the records.
+ */
 export function recognizeKey(collection: string, records: readonly JsonObject[]): string | undefined {
   const sample = records.slice(0, keySample);
   const names = new Names(namesIn(sample));
@@ -59,7 +64,7 @@ export function recognizeKey(collection: string, records: readonly JsonObject[])
     if (ids.size > most) [best, most] = [name, ids.size];
     if (most === sample.length) break;
   }
-  return best;
+  return 2 * most < sample.length ? undefined : best;
 }
 
 /** The first member with a usable value in every record of the sample and no value twice; undefined if none has. */
@@ -103,4 +108,74 @@ function singularsOf(collection: string): readonly string[] {
 
 function plainName(name: string): string {
   return name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+}
+
+/** The member that identifies the records, and what tells it: its name, its values, or nothing, so that it is new. */
+export interface ListKey {
+  readonly key: string;
+  readonly toldBy: 'name' | 'values' | 'nothing';
+}
+
+/** Fewer records may all differ in a member by chance, such as their status. */
+const leastForValues = 10;
+
+/** A text such as a code or a slug. A name of somebody has a space, and a client may want to change it. */
+const identifier = /^[\w.~:@+-]{1,64}$/;
+
+/** The key of a collection without records. */
+export function usualKey(collection: string): string {
+  return collection === 'users' ? 'userId' : 'id';
+}
+
+/**
+ * The key of a list: the member whose name looks like one, else the first whose values look like identifiers and differ in
+ * every record, else one that no record has. Pauses between passes over the records.
+ */
+export function* keyOfList(collection: string, records: readonly JsonObject[]): Work<ListKey> {
+  const named = recognizeKey(collection, records);
+  if (named !== undefined) return { key: named, toldBy: 'name' };
+  if (records.length === 0) return { key: usualKey(collection), toldBy: 'name' };
+  yield;
+  const sample = records.slice(0, keySample);
+  for (const name of sample.length < leastForValues ? [] : distinctMembers(sample)) {
+    if (!sample.every((record) => isIdentifier(member(record, name)))) continue;
+    if (yield* KeyIndex.inPieces(records, name)) return { key: name, toldBy: 'values' };
+  }
+  const key = yield* unusedName(records, [usualKey(collection), 'id', '_id', 'recordId']);
+  return { key, toldBy: 'nothing' };
+}
+
+/** The records with a new key as their first member: 1, 2 and so on, in the order of the list. */
+export function withNewKeys(records: readonly JsonObject[], key: string): readonly JsonObject[] {
+  return records.map((record, place) => ({ [key]: place + 1, ...record }));
+}
+
+/** A sentence about the key of a list with so many records; undefined if its name tells it. */
+export function keyNote(collection: string, { key, toldBy }: ListKey, records: number): string | undefined {
+  switch (toldBy) {
+    case 'name':
+      return undefined;
+    case 'values':
+      return `The key of ${collection} is ${quote(key)}: no member looks like a key, and this one is different in every record.`;
+    case 'nothing':
+      return `No member of ${collection} looks like a key, so its records get ${quote(key)}, 1 to ${grouped(records)}.`;
+  }
+}
+
+function isIdentifier(value: Json | undefined): boolean {
+  return typeof value === 'string' && identifier.test(value);
+}
+
+/** The first of the names that no record has, else the first with a number. */
+function* unusedName(records: readonly JsonObject[], names: readonly string[]): Work<string> {
+  const [first = 'id'] = names;
+  for (let number = 0; ; number += 1) {
+    const wanted = number === 0 ? names : [`${first}${number + 1}`];
+    const used = new Set<string>();
+    yield* takeInPieces(records, (record) => {
+      for (const name of wanted) if (member(record, name) !== undefined) used.add(name);
+    });
+    const free = wanted.find((name) => !used.has(name));
+    if (free !== undefined) return free;
+  }
 }

@@ -9,6 +9,21 @@ export function isHar(value: Json): boolean {
   return isJsonObject(log) && isJsonArray(member(log, 'entries'));
 }
 
+/** Why a file of another kind that the program itself writes or reads has no records, as a sentence; undefined for other values. */
+export function otherKindOf(document: Json): string | undefined {
+  const members = isJsonObject(document) ? Object.entries(document) : [];
+  const [[name, list] = ['', null]] = members;
+  if (members.length !== 1 || !isJsonArray(list) || list.length === 0) return undefined;
+  const haveAll = (...names: readonly string[]) =>
+    list.every((one) => isJsonObject(one) && names.every((own) => member(one, own) !== undefined));
+  if (name === 'scenarios' && haveAll('name', 'rules')) {
+    return 'This is a file of scenarios; open a workspace and import them there.';
+  }
+  return name === 'expectations' && haveAll('path') && !haveAll('id')
+    ? 'This is a file of expectations, which serve takes with --verify.'
+    : undefined;
+}
+
 /** The members of a json-server file that are arrays of records, and a note for each other one. */
 export function listsIn(document: Json): { readonly lists: readonly string[]; readonly notes: readonly string[] } {
   const members = isJsonObject(document) ? Object.entries(document) : [];

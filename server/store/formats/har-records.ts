@@ -8,7 +8,7 @@ import { parseJson } from '../../domain/json/json-text.ts';
 import { count } from '../../domain/json/wording.ts';
 import { recordsOfExchange } from '../../domain/records/exchange-records.ts';
 import { idOf } from '../../domain/records/key-index.ts';
-import { definitionOf } from './import-records.ts';
+import { definitionOf } from './open-lists.ts';
 import type { ImportTargets, LineValue, ReadImport, ReadProgress } from './read-records.ts';
 
 /** Requests that are read in one time slice. */

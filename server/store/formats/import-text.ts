@@ -3,17 +3,17 @@
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { takeInPieces, type Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
-import { quote, valueName } from '../../domain/json/wording.ts';
+import { valueName } from '../../domain/json/wording.ts';
 import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
 import type { SchemaChecks } from '../../domain/openapi/import/import-schema.ts';
-import { idOf } from '../../domain/records/key-index.ts';
-import { distinctKey, keySample, recognizeKey } from '../../domain/records/recognize-key.ts';
+import { keyNote, keyOfList, keySample, type ListKey, withNewKeys } from '../../domain/records/recognize-key.ts';
 import { readCsvRecords } from './csv-records.ts';
 import { isHar, isOpenApi, isWorkspaceDocument, listsIn, wrapperIn } from './document-kinds.ts';
 import { readHar } from './har-records.ts';
-import { contentOf, definitionOf, noRecords, openContent } from './import-records.ts';
+import { contentOf, openContent } from './import-records.ts';
 import { dialectNote, jsonServerPaths } from './imported-workspace.ts';
 import { readNdjson } from './ndjson.ts';
+import { definitionOf, mayBeRecords, noRecords } from './open-lists.ts';
 import type {
   ImportChoice,
   ImportTargets,
@@ -35,8 +35,6 @@ export interface ImportOptions {
   readonly choiceOf?: (source: string) => ImportChoice;
   /** The collection that takes a list without a name, by the members of its records, unless a choice names another. */
   readonly takerOf?: (members: readonly string[]) => string | undefined;
-  /** True if the first member that is different in every record may be the key where no member looks like one. */
-  readonly guessKeys?: boolean;
   readonly progress: ReadProgress;
 }
 
@@ -50,9 +48,8 @@ const emptyLines = /\.(?:ndjson|csv)$/i;
 export function* readImport(text: string, fileName: string, options: ImportOptions): Work<Result<ReadImport>> {
   const { schemas, collection, progress } = options;
   const targets = targetsOf(options);
-  const unnamed = { source: collection, isNamed: false } as const;
   if (text.trim() === '' && emptyLines.test(fileName)) {
-    return yield* single({ ...unnamed, values: [], refused: [], columns: null, places: 'line' }, options);
+    return yield* single({ source: collection, values: [], refused: [], columns: null, places: 'line' }, options);
   }
   const content = yield* contentOf(text);
   if (!content.ok) return content;
@@ -60,7 +57,7 @@ export function* readImport(text: string, fileName: string, options: ImportOptio
     const schemaOf = (columns: readonly string[]) =>
       unnamedTargets(options, columns).existing(collection)?.schema ?? null;
     const read = content.value.format === 'CSV' ? readCsvRecords(text, schemaOf, progress) : readNdjson(text, progress);
-    return yield* single({ ...unnamed, ...(yield* read), places: 'line' }, options);
+    return yield* single({ source: collection, ...(yield* read), places: 'line' }, options);
   }
   if (content.value.kind === 'json') {
     const { value } = content.value;
@@ -69,13 +66,19 @@ export function* readImport(text: string, fileName: string, options: ImportOptio
     const wrapper = isOther ? undefined : wrapperIn(value);
     const list = wrapper === undefined || !isJsonObject(value) ? value : member(value, wrapper);
     if (isJsonArray(list))
-      return yield* single({ ...unnamed, ...(yield* elementsOf(list)), places: 'record' }, options);
+      return yield* single({ source: collection, ...(yield* elementsOf(list)), places: 'record' }, options);
     const { lists, notes } = listsIn(isOther ? null : value);
     if (lists.length > 0 && isJsonObject(value)) {
-      const collections: ReadCollection[] = [];
-      for (const name of lists) collections.push(yield* listed(value, name, targets));
-      const ids = collections.flatMap((one) => sampleOf(one).map(({ id }) => id));
-      return accept({ collections, notes: [...notes, ...collections.flatMap(keyNotes), dialectNote(ids)] });
+      const read: KeyedRecords[] = [];
+      for (const name of lists) read.push(yield* listed(value, name, targets));
+      const ids = read.flatMap(({ values }) => values.slice(0, keySample).map(({ value: { id } }) => id));
+      const allNotes = [...notes, ...read.flatMap((one) => one.notes), dialectNote(ids)];
+      const collections = read.map(({ found: _, notes: __, ...one }) => ({
+        ...one,
+        places: 'record' as const,
+        isNamed: true,
+      }));
+      return accept({ collections, notes: allNotes });
     }
   }
   const opened = yield* openContent(content.value, text, fileName, { schemas, collection });
@@ -92,11 +95,11 @@ export function* readImport(text: string, fileName: string, options: ImportOptio
   return accept({ collections, notes });
 }
 
-function targetsOf({ known, choiceOf = () => ({}), guessKeys = false }: ImportOptions): ImportTargets {
+function targetsOf({ known, choiceOf = () => ({}) }: ImportOptions): ImportTargets {
   const existing = (source: string) => known(choiceOf(source).into ?? source);
   return {
     existing,
-    guessKey: (records) => (guessKeys ? distinctKey(records) : undefined),
+    nameOf: (source) => choiceOf(source).into ?? source,
     define: (source, infer) => {
       const { into = source, key } = choiceOf(source);
       const suggested = existing(source) ?? infer(into);
@@ -115,60 +118,61 @@ function unnamedTargets(options: ImportOptions, members: readonly string[]): Imp
 }
 
 /** The records of an array in a json-server file. Elements that are no records are refused one by one. */
-function* listed(document: JsonObject, name: string, targets: ImportTargets): Work<ReadCollection> {
+function* listed(document: JsonObject, name: string, targets: ImportTargets): Work<KeyedRecords> {
   const list = member(document, name);
   const read = yield* elementsOf(isJsonArray(list) ? list : []);
-  const { definition, ...others } = defined(name, read, targets);
+  const keyed = yield* withKeys(name, read, targets);
+  const { definition, values } = keyed;
   const isNew = targets.existing(name) === undefined;
-  const withPaths = isNew
-    ? { ...definition, paths: jsonServerPaths(name, sampleOf(read), Object.keys(document)) }
-    : definition;
-  return { ...read, ...others, definition: withPaths, places: 'record', isNamed: true };
+  const records = values.slice(0, keySample).map(({ value }) => value);
+  const paths = isNew && jsonServerPaths(name, records, Object.keys(document));
+  return { ...keyed, definition: { ...definition, ...(paths && { paths }) } };
 }
 
-function defined(source: string, read: LineValues, targets: ImportTargets) {
-  return targets.define(source, (name) => {
-    return definitionOf(name, sampleOf(read), targets.guessKey);
-  });
+/** The records of a list with the key of their collection; `found` is undefined for an existing one. */
+interface KeyedRecords extends LineValues, ReturnType<ImportTargets['define']> {
+  readonly newKey?: string;
+  readonly found: ListKey | undefined;
+  readonly notes: readonly string[];
 }
 
-function sampleOf({ values }: LineValues): readonly JsonObject[] {
-  return values.slice(0, keySample).map(({ value }) => value);
+/** Finds the key of a new collection, and gives the records one if no member could be it and none is chosen. */
+function* withKeys(source: string, read: LineValues, targets: ImportTargets): Work<KeyedRecords> {
+  const name = targets.nameOf(source);
+  const records = read.values.map(({ value }) => value);
+  const found = targets.existing(source) ? undefined : yield* keyOfList(name, records);
+  yield;
+  const defined = targets.define(source, () => definitionOf(name, records, found?.key));
+  if (!found || found.key !== defined.definition.key) {
+    return { ...read, ...defined, ...(found?.toldBy === 'nothing' && { newKey: found.key }), found, notes: [] };
+  }
+  const note = keyNote(name, found, records.length);
+  const notes = note === undefined ? [] : [note];
+  if (found.toldBy !== 'nothing') return { ...read, ...defined, found, notes };
+  const keyed = withNewKeys(records, found.key);
+  const values = read.values.map((one, place) => ({ ...one, value: keyed[place] ?? one.value }));
+  return { ...read, values, ...defined, newKey: found.key, found, notes };
 }
 
-/** Pauses between the looks at the names of all members: records from CSV may have thousands. */
+/** The records of a list that the file does not name. */
 function* single(
-  read: Omit<ReadCollection, 'definition' | 'suggestedKey'>,
+  { source, places, ...read }: LineValues & Pick<ReadCollection, 'source' | 'places'>,
   options: ImportOptions,
 ): Work<Result<ReadImport>> {
-  const { source, values, refused, columns } = read;
-  const members = columns ?? [...new Set(sampleOf(read).flatMap(Object.keys))];
-  const targets = unnamedTargets(options, members);
-  const collection = { ...read, ...defined(source, read, targets) };
-  const { definition } = collection;
+  const { values, refused, columns } = read;
+  const sample = values.slice(0, keySample).map(({ value }) => value);
+  // Pauses between the looks at the names of all members: records from CSV may have thousands.
+  const members = columns ?? [...new Set(sample.flatMap(Object.keys))];
   yield;
-  const notes = keyNotes(collection);
-  yield;
-  const hasKeys = values.some(({ value }) => idOf(value[definition.key]) !== undefined);
-  const isList = columns === null || columns.includes(definition.key);
+  const { found, notes, ...keyed } = yield* withKeys(source, read, unnamedTargets(options, members));
+  const { key } = keyed.definition;
+  const isList = columns === null || columns.includes(key);
   // A table may have a fault in every row; refused lines of other formats are no sign of records.
   const isEmptyList = isList && values.length === 0 && (refused.length === 0 || columns !== null);
-  // Any text without commas reads as CSV of one column.
-  const isText = columns?.length === 1 && notes.length > 0;
-  const isChosen = values.length > 0 && definition.key !== collection.suggestedKey;
-  const mayHaveKeys = hasKeys || isChosen || isEmptyList || targets.guessKey(sampleOf(read)) !== undefined;
-  if (isText || !mayHaveKeys) return refuse(noRecords());
-  return accept({ collections: [collection], notes });
-}
-
-/** A note on the key of a list if no name of a member told it. */
-function keyNotes(read: ReadCollection): readonly string[] {
-  const { key, name } = read.definition;
-  const records = sampleOf(read);
-  if (recognizeKey(name, records) !== undefined || distinctKey(records) !== key) return [];
-  return [
-    `The key of ${name} is ${quote(key)}: no member looks like a key, and this one is different in every record.`,
-  ];
+  const isChosen = found !== undefined && values.length > 0 && key !== found.key;
+  const hasKey = found ? found.toldBy === 'name' : isList;
+  if (!isEmptyList && !isChosen && !mayBeRecords(read, hasKey)) return refuse(noRecords());
+  return accept({ collections: [{ ...keyed, source, places, isNamed: false }], notes });
 }
 
 function* elementsOf(list: readonly Json[]): Work<LineValues> {

@@ -70,6 +70,8 @@ export interface ReadCollection extends LineValues {
   readonly definition: CollectionDefinition;
   /** The key that a new collection has unless another one is chosen. */
   readonly suggestedKey: string;
+  /** The suggested key if no record has it: the records get it unless another one is chosen. */
+  readonly newKey?: string;
   /** The unit of the numbers of values and refusals: lines of the file, records of a list in it, or entries of an archive. */
   readonly places: 'line' | 'record' | 'entry';
   /** True if the file names the collection. */
@@ -80,8 +82,8 @@ export interface ReadCollection extends LineValues {
 export interface ImportTargets {
   /** Undefined for a new collection. */
   readonly existing: (source: string) => CollectionDefinition | undefined;
-  /** A key for records without a member that looks like one. */
-  readonly guessKey: (records: readonly JsonObject[]) => string | undefined;
+  /** The name of the collection that takes a list. */
+  readonly nameOf: (source: string) => string;
   /** The existing definition, or one that is inferred for a new collection of that name and has the chosen key. */
   readonly define: (
     source: string,

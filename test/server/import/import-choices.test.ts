@@ -133,14 +133,35 @@ test('offers the members that could be the key, and says what speaks against eac
   const { collections, notes } = await preview(temporary, text, 'goods.csv');
   expect(collections).toMatchObject([
     {
-      key: 'no',
+      key: 'id',
       keys: [
+        { name: 'id', reason: null },
         { name: 'no', reason: null },
         { name: 'article', reason: '2 records have no "article"' },
       ],
     },
   ]);
-  expect(notes).toEqual([expect.stringContaining('The key of goods is "no"')]);
+  expect(notes).toEqual(['No member of goods looks like a key, so its records get "id", 1 to 3.']);
+});
+
+test('a new key is written unless a member is chosen, and can be chosen again', async () => {
+  await using temporary = await temporaryHost(workspace);
+  const text = 'no,kind\n7,x\n8,x\n';
+  for (const [choices, first] of [
+    [[], { id: 1, no: 7, kind: 'x' }],
+    [[{ collection: 'goods', key: 'no' }], { no: 7, kind: 'x' }],
+    [[{ collection: 'goods', key: 'id' }], { id: 1, no: 7, kind: 'x' }],
+  ] as const) {
+    const { id, collections } = await preview(temporary, text, 'goods.csv', { choices: [...choices] });
+    expect(collections[0]?.keys.map(({ name, reason }) => [name, reason])).toEqual([
+      ['id', null],
+      ['no', null],
+    ]);
+    const { rows } = await hostValue(temporary.host, 'import.rows', {
+      ...{ id, collection: 'goods', kind: 'new', offset: 0, limit: 1 },
+    });
+    expect(rows[0]?.after).toEqual(first);
+  }
 });
 
 test.each<[string, PreviewInput['choices'], string]>([

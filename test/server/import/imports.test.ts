@@ -265,7 +265,7 @@ test.each<[string, string, readonly Json[]]>([
   ['orders.csv', 'id,product\n1,1\n2,1\n', [{ name: 'orders', fresh: 2, state: 'new' }]],
   ['orders.ndjson', '{"id":1}\n{"id":2}\n', [{ name: 'orders', fresh: 2, state: 'new' }]],
   ['team.json', '[{"userId":"1"}]', [{ name: 'team', fresh: 1, state: 'new' }]],
-  ['my team.json', '[{"userId":"1","name":"A","status":"active"}]', [{ name: 'users', fresh: 1, state: 'exists' }]],
+  ['my team.json', '[{"userId":"1","name":"A","status":"active"}]', [{ name: 'my-team', fresh: 1, state: 'new' }]],
   [
     'shop.json',
     JSON.stringify({ format: 'mock-api-console', version: 1, collections: { pets: { key: 'name', records: [] } } }),

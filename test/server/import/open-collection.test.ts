@@ -13,7 +13,7 @@ const workspace = {
 test.each([
   ['CSV of the open collection', 'export.csv', 'id,name,colour,extra\n4,Shelf,red,x\n', ['things', 'export', 'exists']],
   ['JSON of the open collection', 'export.json', '[{"id":4,"name":"Shelf"}]', ['things', 'export', 'exists']],
-  ['a file whose name is none', 'my export.csv', 'id,name\n4,Shelf\n', ['things', 'users', 'exists']],
+  ['a file whose name is none', 'my export.csv', 'id,name\n4,Shelf\n', ['things', 'my-export', 'exists']],
   ['a file named like a collection', 'orders.csv', 'id,name\n4,Shelf\n', ['orders', 'orders', 'exists']],
   ['records without its key', 'export.csv', 'nr,name,colour\n4,Shelf,red\n', ['export', 'export', 'new']],
   ['records with other members', 'export.csv', 'id,name,total,vat\n4,Shelf,2,3\n', ['export', 'export', 'new']],

@@ -1,12 +1,16 @@
 import { expect, test, vi } from 'vitest';
+import { finish } from '../../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import {
   distinctKey,
   distinctMembers,
   keyCandidates,
+  keyOfList,
   keySample,
+  type ListKey,
   nameAmong,
   recognizeKey,
+  withNewKeys,
 } from '../../../../server/domain/records/recognize-key.ts';
 
 test.each([
@@ -140,4 +144,40 @@ test('tries a hundred members', () => {
   const unusable = (length: number) => Object.fromEntries(Array.from({ length }, (_, index) => [`c${index}`, null]));
   expect(distinctKey([{ ...unusable(99), a: 1 }])).toBe('a');
   expect(distinctKey([{ ...unusable(100), a: 1 }])).toBeUndefined();
+});
+
+const codes = Array.from({ length: 10 }, (_, index) => `c-${index}`);
+
+test.each<[string, string, readonly JsonObject[], ListKey]>([
+  ['its name', 'cars', [{ id: 1 }, { id: 2 }], { key: 'id', toldBy: 'name' }],
+  ['the name of half', 'cars', [{ id: 1 }, { id: 1 }], { key: 'id', toldBy: 'name' }],
+  ['no records', 'cars', [], { key: 'id', toldBy: 'name' }],
+  ['no users', 'users', [], { key: 'userId', toldBy: 'name' }],
+  ['codes', 'cars', codes.map((a) => ({ b: 1, a })), { key: 'a', toldBy: 'values' }],
+  ['the first codes', 'cars', codes.map((a) => ({ a, b: a })), { key: 'a', toldBy: 'values' }],
+  ['few codes', 'cars', codes.slice(1).map((a) => ({ a })), { key: 'id', toldBy: 'nothing' }],
+  ['texts with a space', 'cars', codes.map((a) => ({ a: `${a} b` })), { key: 'id', toldBy: 'nothing' }],
+  ['long texts', 'cars', codes.map((a) => ({ a: a.padEnd(65, 'x') })), { key: 'id', toldBy: 'nothing' }],
+  ['numbers', 'cars', codes.map((_, a) => ({ a })), { key: 'id', toldBy: 'nothing' }],
+  ['a code that repeats', 'cars', [...codes, 'c-0'].map((a) => ({ a })), { key: 'id', toldBy: 'nothing' }],
+  ['users', 'users', [{ a: 1 }, { a: 1 }], { key: 'userId', toldBy: 'nothing' }],
+  ['an id of few', 'cars', [{ id: 1 }, { id: 1 }, { id: 1 }], { key: '_id', toldBy: 'nothing' }],
+  ['ids of all kinds', 'cars', [{ id: 0.5, _id: null, recordId: [] }], { key: 'id2', toldBy: 'nothing' }],
+])('the key of a list is told by %s', (_, collection, records, expected) => {
+  expect(finish(keyOfList(collection, records))).toEqual(expected);
+});
+
+test('all records decide, not only the first ones', () => {
+  const records: JsonObject[] = Array.from({ length: 2 * keySample }, (_, index) => ({
+    a: `c${index}`,
+    b: `d${index}`,
+  }));
+  expect(finish(keyOfList('cars', [...records, { a: 'c0', b: 'd' }]))).toEqual({ key: 'b', toldBy: 'values' });
+  expect(finish(keyOfList('cars', [...records, { a: 'c0', b: 'd0' }]))).toEqual({ key: 'id', toldBy: 'nothing' });
+  expect(finish(keyOfList('cars', [...records, { a: 'c0', b: 'd0', id: null }])).key).toBe('_id');
+});
+
+test('a new key is the first member of each record, and loses none of the others', () => {
+  const records = withNewKeys([JSON.parse('{"__proto__":1,"a":2}'), {}], 'id');
+  expect(JSON.stringify(records)).toBe('[{"id":1,"__proto__":1,"a":2},{"id":2}]');
 });

@@ -5,6 +5,7 @@ import {
   isOpenApiJson,
   isOpenApiYaml,
   isWorkspaceDocument,
+  otherKindOf,
   wrapperIn,
 } from '../../../../server/store/formats/document-kinds.ts';
 import { openWorkspaceText } from '../../../../server/store/formats/import-records.ts';
@@ -156,4 +157,20 @@ test.each([
 
 test.each<Json>([null, 'openapi', [{ openapi: '3.1.0' }]])('%j is neither a workspace nor an API', (document) => {
   expect([isWorkspaceDocument(document), isOpenApi(document)]).toEqual([false, false]);
+});
+
+test.each<[Json, string | undefined]>([
+  [{ scenarios: [{ name: 'A', rules: [] }] }, 'This is a file of scenarios; open a workspace and import them there.'],
+  [{ expectations: [{ path: '/a' }] }, 'This is a file of expectations, which serve takes with --verify.'],
+  [{ scenarios: [{ id: 1, name: 'A' }] }, undefined],
+  [{ scenarios: [{ name: 'A', rules: [] }, 5] }, undefined],
+  [{ expectations: [{ id: 1, path: '/a' }] }, undefined],
+  [{ expectations: [] }, undefined],
+  [{ expectations: [{ path: '/a' }], others: [] }, undefined],
+  [[], undefined],
+])('other files of the program are no records: %j', (document, sentence) => {
+  expect(otherKindOf(document)).toBe(sentence);
+  if (sentence === undefined) return;
+  const opened = openWorkspaceText(JSON.stringify(document), 'a.json');
+  expect(opened).toMatchObject({ ok: false, problem: { type: '/problems/invalid-workspace', detail: sentence } });
 });

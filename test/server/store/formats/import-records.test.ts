@@ -37,10 +37,48 @@ test('a JSON array becomes the users of a workspace named after the file', () =>
   });
 });
 
-test('the key of users without userId is id', () => {
-  expect(open('[{"id": 1}]').workspace.collections[0]?.definition.key).toBe('id');
-  expect(open('[{"id": 1, "userId": "a"}]').workspace.collections[0]?.definition.key).toBe('userId');
-  expect(open('[]').workspace.collections[0]?.definition.key).toBe('userId');
+test.each([
+  ['team.json', '[{"userId": "a"}]', 'users', 'userId'],
+  ['team.json', '[{"id": 1}]', 'team', 'id'],
+  ['users.json', '[{"id": 1}]', 'users', 'id'],
+  ['orders.json', '[{"id": 1, "userId": "a"}]', 'orders', 'id'],
+  ['users.json', '[]', 'users', 'userId'],
+  ['team.json', '[]', 'team', 'id'],
+  ['our team 2.csv', 'id,name\n1,A\n', 'our-team-2', 'id'],
+  ['2024.ndjson', '{"id":1}\n{"id":2}\n', 'collection-2024', 'id'],
+])('the records of %s with %j are the collection %s with the key %s', (fileName, text, name, key) => {
+  const { collections } = open(text, fileName).workspace;
+  expect(collections.map(({ definition }) => [definition.name, definition.key])).toEqual([[name, key]]);
+});
+
+test.each([
+  ['cars.json', '[{"name":"A","kind":"x"},{"name":"A","kind":"y"}]', 'id'],
+  ['cars.json', '{"data": [{"name":"A","kind":"x"},{"name":"A","kind":"y"}], "total": 2}', 'id'],
+  ['cars.ndjson', '{"name":"A","kind":"x"}\n\n{"name":"A","kind":"y"}\n', 'id'],
+  ['cars.csv', 'name,kind\nA,x\nA,y\n', 'id'],
+  ['db.json', '{"cars": [{"name":"A","kind":"x"},{"name":"A","kind":"y"}]}', 'id'],
+  ['users.json', '[{"name":"A","kind":"x"},{"name":"A","kind":"y"}]', 'userId'],
+])('records without a key get one: %s with %j', (fileName, text, key) => {
+  const { workspace, notes } = open(text, fileName);
+  const [{ definition, records } = { definition: null, records: [] }] = workspace.collections;
+  expect(definition?.key).toBe(key);
+  expect(records).toEqual([
+    { [key]: 1, name: 'A', kind: 'x' },
+    { [key]: 2, name: 'A', kind: 'y' },
+  ]);
+  expect(notes).toContain(`No member of ${definition?.name} looks like a key, so its records get "${key}", 1 to 2.`);
+});
+
+test('a list without keys does not keep the others of a json-server file out', () => {
+  const { workspace, notes } = open('{"posts": [{"id": 7}], "links": [{"from": 7}, {"from": 7}]}', 'db.json');
+  expect(workspace.collections.map(({ records }) => records)).toEqual([
+    [{ id: 7 }],
+    [
+      { id: 1, from: 7 },
+      { id: 2, from: 7 },
+    ],
+  ]);
+  expect(notes).toEqual(['No member of links looks like a key, so its records get "id", 1 to 2.']);
 });
 
 test('created_at becomes the time member', () => {
@@ -96,7 +134,11 @@ test.each([
   ['a number', '5', 'The file is no workspace and has no records with a key such as id.'],
   ['an object without records', '{"a": 1}', 'Line 1, column 1: no member is an array of records'],
   ['an array of numbers', '[\n1]', 'Line 2, column 1 (/0): must be an object, but this is 1'],
-  ['users without a key', '[{"name": "Ada"}]', 'Line 1, column 2 (/0): the member "userId" is missing'],
+  [
+    'users one of whom lacks the key',
+    '[{"userId": "1"}, {"name": "Ada"}]',
+    'column 19 (/1): the member "userId" is missing',
+  ],
   [
     'users with one key',
     '[{"id": 1},\n{"id": "1"}]',
@@ -111,7 +153,8 @@ test.each([
   ['NDJSON with a key twice', '{"id":1}\n\n{"id":"1"}\n', 'Line 3: the key "1" is taken already; see line 1.'],
   ['NDJSON with a missing key', '{"id":1}\n{"name":"A"}', 'Line 2: there is no usable key "id".'],
   ['CSV with a short row', 'id,name\n1,A\n2\n', 'Line 3: the row has 1 cell, the header has 2.'],
-  ['CSV without a key', 'name,age\nA,1\n', 'The file is no workspace and has no records with a key such as id.'],
+  ['a column without a key', 'name\nA\n', 'The file is no workspace and has no records with a key such as id.'],
+  ['prose with commas', 'Dear all, hello\nthere, you, too\n', 'The file is no workspace and has no records'],
   [
     'CSV with a key twice before a short row',
     'id,name\n1,A\n1,B\n2\n',
@@ -119,7 +162,7 @@ test.each([
   ],
   ['an HTTP archive', '{"log":{"entries":[]}}', 'This is an HTTP archive (HAR)'],
   ['a workspace in a line with an id', '{"format":"mock-api-console","version":1,"id":1}', '(/id)'],
-  ['objects in lines without a key', '{"name":"A"}\n{"name":"B"}\n', 'Line 2, column 1: '],
+  ['a workspace with a line behind it', '{"format":"mock-api-console","version":1}\n{}\n', 'Line 2, column 1: '],
   ['broken JSON', '[{"id": 1},\n{"id" 2}]', 'Line 2, column 7: expected ":", found "2".'],
 ])('refuses %s with its position', (_, text, expected) => {
   expect(refusalOf(text)).toContain(expected);
@@ -134,10 +177,10 @@ test('a json-server file leaves out a list with a fault, unless none remains', (
   expect(refusalOf(`{${posts}}`)).toBe(fault);
 });
 
-test('a list in an envelope becomes users', () => {
+test('a list in an envelope is named after the file', () => {
   expect(open('{"data": [{"id": 1}], "total": 1}')).toMatchObject({
     ...{ format: 'JSON array', notes: [] },
-    workspace: { collections: [{ definition: { name: 'users' }, records: [{ id: 1 }] }] },
+    workspace: { collections: [{ definition: { name: 'fixtures' }, records: [{ id: 1 }] }] },
   });
 });
 

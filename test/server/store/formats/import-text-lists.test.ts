@@ -109,14 +109,20 @@ test('the schema of the taking collection gives CSV its types', () => {
   expect(importOf('id,n\n1,2', 'a.csv').collections[0]?.values).toEqual([{ line: 2, value: { id: 1, n: 2 } }]);
 });
 
-test('a member that is different in every record is the key if it may be guessed', () => {
-  const text = '[{"a":1,"b":"x"},{"a":1,"b":"y"}]';
-  const { collections, notes } = importOf(text, 'a.json', { guessKeys: true });
-  expect(collections[0]?.definition.key).toBe('b');
-  const note = 'The key of people is "b": no member looks like a key, and this one is different in every record.';
-  expect(notes).toEqual([note]);
-  expect(read(text, 'a.json')).toMatchObject({ ok: false, problem: { detail: noRecords } });
-  expect(importOf(`{"people": ${text}}`, 'a.json', { guessKeys: true }).notes[0]).toBe(note);
+test('a member whose values identify every record is the key, else the records get one', () => {
+  const records = (values: readonly string[]) => JSON.stringify(values.map((b) => ({ a: 1, b })));
+  const ten = Array.from({ length: 10 }, (_, index) => `x${index}`);
+  const told = 'The key of people is "b": no member looks like a key, and this one is different in every record.';
+  const { collections, notes } = importOf(records(ten), 'a.json');
+  expect([collections[0]?.definition.key, notes]).toEqual(['b', [told]]);
+  expect(importOf(`{"people": ${records(ten)}}`, 'a.json').notes[0]).toBe(told);
+  const made = 'No member of people looks like a key, so its records get "id", 1 to 2.';
+  const other = importOf(records(['x', 'y']), 'a.json');
+  expect(other).toMatchObject({
+    collections: [{ definition: { key: 'id' }, newKey: 'id', values: [{ value: { id: 1 } }, { value: { id: 2 } }] }],
+    notes: [made],
+  });
+  expect(importOf(`{"people": ${records(['x', 'y'])}}`, 'a.json').notes[0]).toBe(made);
 });
 
 test('a chosen key makes records usable, even one that none of them has, and says nothing of a guess', () => {
@@ -134,11 +140,10 @@ test('a chosen key makes records usable, even one that none of them has, and say
   expect(read('[5]', 'a.json', { choiceOf: () => ({ key: 'a' }) })).toMatchObject({ ok: false });
 });
 
-test('records without the key of their collection are read if another member could be one', () => {
+test('records without the key of their collection are read as they are', () => {
   const own = definition('people', 'id');
   const more = { known: () => own };
-  expect(read('[{"a":1},{"a":2}]', 'a.json', more)).toMatchObject({ ok: false, problem: { detail: noRecords } });
-  const { collections } = importOf('[{"a":1},{"a":2}]', 'a.json', { ...more, guessKeys: true });
+  const { collections } = importOf('[{"a":1},{"a":2}]', 'a.json', { ...more });
   expect(collections).toMatchObject([{ definition: own, values: [{ line: 1 }, { line: 2 }] }]);
 });
 
@@ -195,7 +200,6 @@ test.each([
   ['a.csv', 'name,age\n', noRecords],
   ['a.csv', 'hello\nworld\n', noRecords],
   ['a.json', '[5]', noRecords],
-  ['a.json', '[{"name":"A"}]', noRecords],
   ['a.json', '{"a": 5}', 'no member is an array of records'],
 ])('refuses %s with %j', (fileName, text, detail) => {
   expect(read(text, fileName, {})).toMatchObject({
@@ -205,7 +209,7 @@ test.each([
 });
 
 test('text in one column is no list, even if its lines are different', () => {
-  expect(read('hello\nworld\n', 'a.txt', { guessKeys: true })).toMatchObject({
+  expect(read('hello\nworld\n', 'a.txt')).toMatchObject({
     ok: false,
     problem: { detail: noRecords },
   });
