@@ -161,7 +161,10 @@ export function mayBeRecords({ values, refused, columns }: LineValues, hasKey: b
 
 /** The problem of a text in no known format. */
 export function noRecords(): Problem {
-  return problem('invalid-workspace', 'The file is no workspace and has no records with a key such as id.');
+  return problem(
+    'invalid-workspace',
+    'The file has no records: it is no workspace, JSON, NDJSON, CSV or OpenAPI document with a list of them.',
+  );
 }
 
 function keyFaults(values: readonly LineValue[], key: string): readonly RefusedLine[] {

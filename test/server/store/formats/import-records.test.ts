@@ -129,9 +129,21 @@ test('CSV becomes users', () => {
 test.each([
   ['nothing', '', 'The file is empty.'],
   ['white space', ' \n\t', 'The file is empty.'],
-  ['prose', 'hello\nthere, world', 'The file is no workspace and has no records with a key such as id.'],
-  ['NUL bytes', '\0'.repeat(100), 'The file is no workspace and has no records with a key such as id.'],
-  ['a number', '5', 'The file is no workspace and has no records with a key such as id.'],
+  [
+    'prose',
+    'hello\nthere, world',
+    'The file has no records: it is no workspace, JSON, NDJSON, CSV or OpenAPI document with a list of them.',
+  ],
+  [
+    'NUL bytes',
+    '\0'.repeat(100),
+    'The file has no records: it is no workspace, JSON, NDJSON, CSV or OpenAPI document with a list of them.',
+  ],
+  [
+    'a number',
+    '5',
+    'The file has no records: it is no workspace, JSON, NDJSON, CSV or OpenAPI document with a list of them.',
+  ],
   ['an object without records', '{"a": 1}', 'Line 1, column 1: no member is an array of records'],
   ['an array of numbers', '[\n1]', 'Line 2, column 1 (/0): must be an object, but this is 1'],
   [
@@ -153,8 +165,12 @@ test.each([
   ['NDJSON with a key twice', '{"id":1}\n\n{"id":"1"}\n', 'Line 3: the key "1" is taken already; see line 1.'],
   ['NDJSON with a missing key', '{"id":1}\n{"name":"A"}', 'Line 2: there is no usable key "id".'],
   ['CSV with a short row', 'id,name\n1,A\n2\n', 'Line 3: the row has 1 cell, the header has 2.'],
-  ['a column without a key', 'name\nA\n', 'The file is no workspace and has no records with a key such as id.'],
-  ['prose with commas', 'Dear all, hello\nthere, you, too\n', 'The file is no workspace and has no records'],
+  [
+    'a column without a key',
+    'name\nA\n',
+    'The file has no records: it is no workspace, JSON, NDJSON, CSV or OpenAPI document with a list of them.',
+  ],
+  ['prose with commas', 'Dear all, hello\nthere, you, too\n', 'The file has no records'],
   [
     'CSV with a key twice before a short row',
     'id,name\n1,A\n1,B\n2\n',

@@ -5,7 +5,8 @@ import { type ImportOptions, readImport } from '../../../../server/store/formats
 import { SchemaChecker } from '../../../../server/workspace/schema-checker.ts';
 
 const schemas = new SchemaChecker();
-const noRecords = 'The file is no workspace and has no records with a key such as id.';
+const noRecords =
+  'The file has no records: it is no workspace, JSON, NDJSON, CSV or OpenAPI document with a list of them.';
 
 function read(text: string, fileName: string, more: Partial<ImportOptions> = {}) {
   const usual = { schemas, collection: 'people', known: () => undefined, progress: () => undefined };
