@@ -62,9 +62,9 @@ export class SchemaValues {
     const allowed = member(schema, 'enum');
     const known = this.#known.at(path);
     if (isJsonArray(allowed)) return dice.pick(known.among(allowed)) ?? null;
-    const examples = member(schema, 'examples');
-    const example = known.all.length === 0 && isJsonArray(examples) ? dice.pick(examples) : undefined;
-    if (example !== undefined && typeof example !== 'object') return example;
+    const examples = known.all.length === 0 ? plainExamples(schema) : [];
+    const example = examples.length > 0 ? dice.pick(examples) : undefined;
+    if (example !== undefined) return example;
     const type = typeOf(schema, known, dice);
     switch (type) {
       case 'null':
@@ -165,6 +165,29 @@ function joined(one: JsonObject, other: JsonObject): JsonObject {
   return all;
 }
 
+/**
+ * The examples of a schema that are no lists and objects and have its type. A number or truth value counts as the text that
+ * its author forgot to quote, as in YAML.
+ */
+function plainExamples(schema: JsonObject): readonly Json[] {
+  const examples = member(schema, 'examples');
+  const types = typesOf(schema);
+  return (isJsonArray(examples) ? examples : []).flatMap((one) => {
+    if (typeof one === 'object') return [];
+    const isInteger = Number.isInteger(one) && types.includes('integer');
+    if (types.length === 0 || isInteger || types.includes(typeof one)) return [one];
+    return types.includes('string') ? [String(one)] : [];
+  });
+}
+
+/** The types that a schema names, else the one that it implies; none for any. */
+function typesOf(schema: JsonObject): readonly Json[] {
+  const type = member(schema, 'type');
+  if (type !== undefined) return isJsonArray(type) ? type : [type];
+  const implied = Object.entries(impliedTypes).find(([word]) => member(schema, word) !== undefined);
+  return implied ? [implied[1]] : [];
+}
+
 /** The type to generate: one that the schema names or implies, else that of a known value, if there is one. */
 function typeOf(schema: JsonObject, known: KnownValues, dice: Dice): string {
   const type = member(schema, 'type');
@@ -174,7 +197,8 @@ function typeOf(schema: JsonObject, known: KnownValues, dice: Dice): string {
     if (others.length === 0 || (others.length < type.length && dice.happens(nullChance))) return 'null';
     return String(dice.pick(others));
   }
-  for (const [word, meant] of Object.entries(impliedTypes)) if (member(schema, word) !== undefined) return meant;
+  const [implied] = typesOf(schema);
+  if (typeof implied === 'string') return implied;
   const sample = dice.pick(known.all);
   if (sample === null) return 'null';
   return isJsonArray(sample) ? 'array' : typeof sample;
