@@ -2,6 +2,7 @@ import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import { readConditionName, writeConditionName } from '../dialect/condition-name.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import { dialectsWith, usualParameter } from '../dialect/usual-parameters.ts';
 import type { FieldCatalogue } from '../fields/fields.ts';
 import { unknownField } from '../fields/unknown-field.ts';
 import { quote } from '../json/wording.ts';
@@ -56,7 +57,10 @@ function readCondition(
   const family = familyName(parameter, fields, dialect);
   if (family !== undefined) return refuse(outsideFamily(parameter, family));
   const candidates = [...reserved, ...similarNames(parameter, fields, dialect)];
-  return refuse(unknownField(parameter, parameter, fields.record, { candidates }));
+  const isField = (name: string) => fields.find(name) !== undefined;
+  const elsewhere = dialectsWith(parameter, isField, dialect);
+  const usual = usualParameter(parameter, dialect);
+  return refuse(unknownField(parameter, parameter, fields.record, { candidates, usual, elsewhere }));
 }
 
 /**

@@ -23,6 +23,24 @@ test('suggests nothing where no field is near', () => {
   expect(problem).not.toHaveProperty('suggestion');
 });
 
+test('suggests the usual name where no candidate is near, and names the dialects that have the parameter', () => {
+  const candidates = ['limit', 'price'];
+  expect(unknownField('pageSize', 'pageSize', fields.record, { candidates, usual: 'limit' })).toMatchObject({
+    detail: 'No record has a field "pageSize". Perhaps "limit" was meant.',
+    suggestion: 'limit',
+  });
+  expect(unknownField('prise', 'prise', fields.record, { candidates, usual: 'limit' }).suggestion).toBe('price');
+  const elsewhere = [
+    { name: 'json-server-0.17', title: 'json-server 0.17' },
+    { name: 'json-server-1', title: 'json-server 1' },
+  ] as const;
+  expect(unknownField('_embed', '_embed', fields.record, { elsewhere })).toMatchObject({
+    detail:
+      'No record has a field "_embed". It is a parameter of json-server 0.17 and json-server 1: see the setting "dialect".',
+    dialects: ['json-server-0.17', 'json-server-1'],
+  });
+});
+
 test('a catalogue merges the fields and types of another', () => {
   const own = new FieldCatalogue(fields.definition);
   own.addMembers({ id: 1, price: 'high', note: null, more: { a: 1 } }, ['price', 'more', 'missing']);
