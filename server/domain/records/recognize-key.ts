@@ -122,20 +122,26 @@ const leastForValues = 10;
 /** A text such as a code or a slug. A name of somebody has a space, and a client may want to change it. */
 const identifier = /^[\w.~:@+-]{1,64}$/;
 
+/** A name such as `personId` or `Employee ID`, and not "valid". */
+const nameOfId = /[a-z0-9]I[dD]$|[_\s-][iI][dD]$/;
+
 /** The key of a collection without records. */
 export function usualKey(collection: string): string {
   return collection === 'users' ? 'userId' : 'id';
 }
 
 /**
- * The key of a list: the member whose name looks like one, else the first whose values look like identifiers and differ in
- * every record, else one that no record has. Pauses between passes over the records.
+ * The key of a list: the member whose name looks like one, or the first member if it is an id of anything and differs in every
+ * record; else the first whose values look like identifiers and do so, else one that no record has. Pauses between passes over
+ * the records.
  */
 export function* keyOfList(collection: string, records: readonly JsonObject[]): Work<ListKey> {
   const named = recognizeKey(collection, records);
   if (named !== undefined) return { key: named, toldBy: 'name' };
   if (records.length === 0) return { key: usualKey(collection), toldBy: 'name' };
   yield;
+  const [first = ''] = Object.keys(records[0] ?? {});
+  if (nameOfId.test(first) && (yield* KeyIndex.inPieces(records, first))) return { key: first, toldBy: 'name' };
   const sample = records.slice(0, keySample);
   for (const name of sample.length < leastForValues ? [] : distinctMembers(sample)) {
     if (!sample.every((record) => isIdentifier(member(record, name)))) continue;

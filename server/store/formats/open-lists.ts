@@ -151,12 +151,12 @@ export function* openLines(
 }
 
 /**
- * Whether a file has records: prose reads as CSV of one column, or of as many cells as each of its lines has commas.
+ * Whether a file has records: prose reads as CSV of one column, or of rows most of which have a wrong number of cells.
  * `hasKey` says that a member is the key by its name.
  */
 export function mayBeRecords({ values, refused, columns }: LineValues, hasKey: boolean): boolean {
   if (values.length === 0) return false;
-  return hasKey || columns === null || (columns.length > 1 && refused.length === 0);
+  return hasKey || columns === null || (columns.length > 1 && refused.length < values.length);
 }
 
 /** The problem of a text in no known format. */

@@ -151,6 +151,11 @@ const codes = Array.from({ length: 10 }, (_, index) => `c-${index}`);
 test.each<[string, string, readonly JsonObject[], ListKey]>([
   ['its name', 'cars', [{ id: 1 }, { id: 2 }], { key: 'id', toldBy: 'name' }],
   ['the name of half', 'cars', [{ id: 1 }, { id: 1 }], { key: 'id', toldBy: 'name' }],
+  ['the name of its first member', 'people', [{ personId: 1 }, { personId: 2 }], { key: 'personId', toldBy: 'name' }],
+  ['words of its first member', 'staff', [{ 'Employee ID': 'a' }], { key: 'Employee ID', toldBy: 'name' }],
+  ['a first id that repeats', 'people', [{ ownerId: 1 }, { ownerId: 1 }], { key: 'id', toldBy: 'nothing' }],
+  ['a second id', 'people', [{ a: 1, ownerId: 1 }], { key: 'id', toldBy: 'nothing' }],
+  ['a word that ends in id', 'people', [{ valid: 1 }], { key: 'id', toldBy: 'nothing' }],
   ['no records', 'cars', [], { key: 'id', toldBy: 'name' }],
   ['no users', 'users', [], { key: 'userId', toldBy: 'name' }],
   ['codes', 'cars', codes.map((a) => ({ b: 1, a })), { key: 'a', toldBy: 'values' }],

@@ -170,6 +170,11 @@ test.each([
     'name\nA\n',
     'The file has no records: it is no workspace, JSON, NDJSON, CSV or OpenAPI document with a list of them.',
   ],
+  [
+    'CSV without a key and with a short row',
+    'name,age\nA,1\nB,2\nC\n',
+    'Line 4: the row has 1 cell, the header has 2.',
+  ],
   ['prose with commas', 'Dear all, hello\nthere, you, too\n', 'The file has no records'],
   [
     'CSV with a key twice before a short row',
