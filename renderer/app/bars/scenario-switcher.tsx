@@ -14,7 +14,11 @@ export function ScenarioSwitcher() {
   const active = useHost((state) => state.scenario);
   const actions = useContext(ActionsContext);
   const row = useRef<HTMLDivElement>(null);
-  const fitting = useFitting(row, scenarios);
+  const fitting = useFitting(
+    row,
+    scenarios,
+    scenarios.findIndex(({ name }) => name === active),
+  );
   const items = scenarios.map(({ name, description }) => ({
     name,
     description,
@@ -84,8 +88,8 @@ function run(action: Action | undefined): void {
   if (action?.enabled) action.run();
 }
 
-/** How many of a row's chips fit into its box; measured again when its width or the scenarios change. */
-function useFitting(row: React.RefObject<HTMLDivElement | null>, scenarios: unknown): number {
+/** How many of a row's chips fit into its box; measured again when its width, the scenarios or the active one change. */
+function useFitting(row: React.RefObject<HTMLDivElement | null>, scenarios: unknown, active: number): number {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measures again for other scenarios.
   useLayoutEffect(() => {
@@ -94,12 +98,12 @@ function useFitting(row: React.RefObject<HTMLDivElement | null>, scenarios: unkn
     if (!element || !box) return;
     const measure = () => {
       const widths = Array.from(element.children, (chip) => chip.getBoundingClientRect().width);
-      setFitting(fittingChips(widths, box.clientWidth));
+      setFitting(fittingChips(widths, box.clientWidth, active));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(box);
     return () => observer.disconnect();
-  }, [row, scenarios]);
+  }, [row, scenarios, active]);
   return fitting;
 }

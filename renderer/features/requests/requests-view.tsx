@@ -139,12 +139,6 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
   return (
     <section className={classNames('pane', styles.list)} aria-label="Request log">
       <LogToolbar requests={requests} expectations={expectations} view={view} onLeave={enterTable} />
-      {hidden !== null && (
-        <p role="status" className={styles.hiddenRequest}>
-          <span>Request #{hidden} does not match the search, so the list does not show it.</span>
-          <Button onClick={showHidden}>Show #{hidden}</Button>
-        </p>
-      )}
       {view.count > 0 && (
         <Histogram
           view={view}
@@ -172,6 +166,12 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
           onRowMenu={setMenu}
           handle={table}
         />
+      )}
+      {hidden !== null && (
+        <p role="status" className={styles.hiddenRequest}>
+          <span>Request #{hidden} does not match the search, so the list does not show it.</span>
+          <Button onClick={showHidden}>Show #{hidden}</Button>
+        </p>
       )}
       <LogMenu at={menu} onClose={() => setMenu(null)} onReturn={() => table.current?.focus()} />
       <Arrivals log={log} />

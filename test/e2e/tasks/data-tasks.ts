@@ -147,7 +147,7 @@ export const dataTasks: readonly Task[] = [
       for (const [name, type] of [
         ['title', 'Text'],
         ['price', 'Number'],
-        ['sold', 'Yes or no'],
+        ['sold', 'Boolean'],
       ] as const) {
         await hands.type(name);
         if (type !== 'Text') await hands.choose(collections.newType, type);

@@ -31,7 +31,7 @@ export const requestTasks: readonly Task[] = [
       await new RequestsPage(page).row(refusedRow).last().waitFor();
       await hands.press('End', 'b');
     },
-    check: ({ page }) => expect(page.getByText('Copied as a bug report.').last()).toBeVisible(),
+    check: ({ page }) => expect(page.getByText(/^Copied request \d+ as a bug report\./).last()).toBeVisible(),
   },
   {
     title: 'watches the log for 4xx responses',

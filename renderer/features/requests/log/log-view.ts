@@ -94,7 +94,10 @@ export function followsArrival(by: LogOrder['by']): boolean {
   return by === 'number' || by === 'time';
 }
 
-/** The requests in an order; equal ones in the order of arrival. Requests without a status or a duration come last. */
+/**
+ * The requests in an order; equal ones in the order of arrival, or in its reverse if the whole order is that. Requests without
+ * a status or a duration come last.
+ */
 function sorted(lines: readonly LogLine[], { by, descending }: LogOrder): readonly LogLine[] {
   const valueIn = ({ request }: RequestLine) => {
     if (by === 'number') return request.id;
@@ -102,14 +105,16 @@ function sorted(lines: readonly LogLine[], { by, descending }: LogOrder): readon
     if (request.status === null) return null;
     return by === 'status' ? request.status : request.durationMs;
   };
-  const sign = descending ? -1 : 1;
-  return lines
+  const isReversed = descending && followsArrival(by);
+  const sign = descending && !isReversed ? -1 : 1;
+  const ordered = lines
     .filter((line) => line.kind === 'request')
     .toSorted((a, b) => {
       const [one, other] = [valueIn(a), valueIn(b)];
       if (one === null || other === null) return Number(one === null) - Number(other === null);
       return sign * (one - other);
     });
+  return isReversed ? ordered.toReversed() : ordered;
 }
 
 function linesView(lines: readonly LogLine[]): Omit<LogView, 'fresh'> {

@@ -204,7 +204,8 @@ export class Requests {
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     await copyText(loggedSnippet(kind, reply.value, mockAddress(server, reply.value.secure), secrets));
     const isCut = reply.value.request.body?.truncated === true;
-    this.#toaster.say(`Copied as ${snippetNames[kind]}${isCut ? ' with a truncated body' : ''}.`);
+    const body = isCut ? ' with a truncated body' : '';
+    this.#toaster.say(`Copied request ${reply.value.id} as ${snippetNames[kind]}${body}.`);
   }
 
   /** Resends a request from the host, without the headers of its connection. The log shows it like any other. */
@@ -229,7 +230,7 @@ export class Requests {
     if (!reply) return;
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     await copyText(bugReport(reply.value, context, secrets));
-    this.#toaster.say('Copied as a bug report. Secrets are masked.');
+    this.#toaster.say(`Copied request ${reply.value.id} as a bug report. Secrets are masked.`);
   }
 
   /** Downloads the chosen request as an HTTP archive. Secrets are masked. */

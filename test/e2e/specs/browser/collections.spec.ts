@@ -4,7 +4,7 @@ import { CollectionsPage } from '../../pages/collections-page.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 
-const books = { title: 'Text', price: 'Number', sold: 'Yes or no' };
+const books = { title: 'Text', price: 'Number', sold: 'Boolean' };
 
 test('collections are created, changed, moved and deleted, by mouse and from the keyboard', async ({
   console,
