@@ -5,9 +5,16 @@ import { offerUndo } from '../../../console/undo.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { copied, type Draft } from './draft.ts';
 
-/** True while a draft has the method and the path of a saved request, so that the note of the request is about the draft. */
-export function isAbout({ method, target }: Pick<Draft, 'method' | 'target'>, draft: Draft): boolean {
-  return method === draft.method && pathOf(target) === pathOf(draft.target);
+/**
+ * True while a draft has the method, the path and the headers of a saved request, so that the note of the request is about the
+ * draft: with another If-Match, it gets another response.
+ */
+export function isAbout(
+  { method, target, headers }: Pick<SavedRequest, 'method' | 'target' | 'headers'>,
+  draft: Draft,
+): boolean {
+  const isSamePlace = method === draft.method && pathOf(target) === pathOf(draft.target);
+  return isSamePlace && JSON.stringify(headers) === JSON.stringify(draft.headers);
 }
 
 function pathOf(target: string): string {

@@ -8,7 +8,10 @@ test.each<[string, Partial<Draft>, boolean]>([
   ['no query', { target: '/api/users' }, true],
   ['another path', { target: '/api/users/42' }, false],
   ['another method', { method: 'POST' }, false],
+  ['another body', { body: '{}' }, true],
+  ['another condition', { headers: [['If-Match', '"2"']] }, false],
+  ['no condition', { headers: [] }, false],
 ])('the note of a saved request is about %s: %s', (_, change, expected) => {
-  const saved = { method: 'GET', target: '/api/users?limit=20' };
-  expect(isAbout(saved, { ...saved, headers: [], body: null, ...change })).toBe(expected);
+  const saved: Omit<Draft, 'body'> = { method: 'GET', target: '/api/users?limit=20', headers: [['If-Match', '"1"']] };
+  expect(isAbout(saved, { ...saved, body: null, ...change })).toBe(expected);
 });
