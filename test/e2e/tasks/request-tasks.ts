@@ -105,6 +105,7 @@ export const requestTasks: readonly Task[] = [
     },
     check: async ({ page, request, mock }) => {
       await expect(new ExpectationsPage(page).row('not met')).toBeVisible();
+      await expect(page.getByRole('grid', { name: 'Expectations' })).toBeFocused();
       await request.get(`${mock}/users/43`);
       await expect(new ExpectationsPage(page).row('not met')).toBeHidden();
     },

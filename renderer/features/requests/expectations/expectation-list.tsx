@@ -1,5 +1,5 @@
 import { Download, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { countName } from '../../../../server/domain/verification/expectation.ts';
 import type { ExpectationResult } from '../../../../server/domain/verification/result.ts';
@@ -13,7 +13,7 @@ import { Toolbar } from '../../../ui/layout/toolbar.tsx';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { defaultLayout } from '../../../ui/table/column-layout.ts';
 import type { Column } from '../../../ui/table/table-model.ts';
-import { VirtualTable } from '../../../ui/table/virtual-table.tsx';
+import { type TableHandle, VirtualTable } from '../../../ui/table/virtual-table.tsx';
 import styles from './expectation-list.module.css';
 import { type Expectations, keyOf } from './expectations.ts';
 import { ListSwitch } from './list-switch.tsx';
@@ -22,11 +22,17 @@ import { standingOf, standingWords } from './standing.ts';
 
 /** The expected requests and their outcomes. */
 export function ExpectationList({ expectations }: { readonly expectations: Expectations }) {
-  const { results, chosen } = useStore(expectations.store);
+  const { results, chosen, arriving } = useStore(expectations.store);
+  const table = useRef<TableHandle>(null);
   const [layout, setLayout] = useRemembered('columns.expectations', defaultLayout);
   const isNarrow = useMedia(narrowWindow);
   useEffect(() => expectations.follow(), [expectations]);
   const place = results?.findIndex((result) => keyOf(result) === chosen) ?? -1;
+  useEffect(() => {
+    if (arriving === null || place < 0) return;
+    table.current?.focus();
+    expectations.arrived();
+  }, [expectations, arriving, place]);
   const selection = useMemo(() => (place < 0 ? null : { anchor: place, head: place, column: 0 }), [place]);
   return (
     <section className="pane" aria-label="Expectations">
@@ -44,6 +50,7 @@ export function ExpectationList({ expectations }: { readonly expectations: Expec
           rowName={(result) => `${result.expectation.name} ${standingWords[standingOf(result)]}`}
           selection={selection}
           onSelect={({ head }) => expectations.choose(results[head])}
+          handle={table}
         />
       )}
     </section>

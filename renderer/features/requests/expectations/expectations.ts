@@ -20,6 +20,8 @@ export interface ExpectationsState {
   readonly draft: ExpectationDraft | null;
   /** The expectation that the form edits; null for a new one. */
   readonly edited: Expectation | null;
+  /** Key of the one that has just been declared and gets the focus once it is listed. */
+  readonly arriving: string | null;
 }
 
 /** A unique key: a name may repeat in another session. */
@@ -42,7 +44,7 @@ export class Expectations {
     this.#mirror = mirror;
     this.#toaster = toaster;
     this.store = createStore<ExpectationsState>(() => ({
-      ...{ shown: false, results: null, chosen: null, draft: null, edited: null },
+      ...{ shown: false, results: null, chosen: null, draft: null, edited: null, arriving: null },
     }));
   }
 
@@ -80,6 +82,11 @@ export class Expectations {
     this.store.setState({ shown });
   }
 
+  /** The declared expectation has the focus. */
+  arrived(): void {
+    this.store.setState({ arriving: null });
+  }
+
   choose(result: ExpectationResult | undefined): void {
     this.store.setState({ chosen: result ? keyOf(result) : null });
   }
@@ -113,7 +120,8 @@ export class Expectations {
     if (!reply.ok) return reply.problem.detail;
     this.closeForm();
     const { session = null } = declared.expectation;
-    this.store.setState({ shown: true, chosen: JSON.stringify([session, reply.value.name]) });
+    const key = JSON.stringify([session, reply.value.name]);
+    this.store.setState({ shown: true, chosen: key, arriving: key });
     return null;
   }
 
