@@ -74,6 +74,8 @@ export const dataTasks: readonly Task[] = [
       await expect(page.getByRole('dialog').getByLabel('name', { exact: true })).toBeFocused();
       await hands.type('Grace Hopper');
       await hands.click(button(page, 'Add').last());
+      // The next keys mean the new record.
+      await expect(page.getByRole('grid', { name: 'users' })).toBeFocused();
     },
     keys: 2,
     byKeyboard: async ({ page, hands }) => {
