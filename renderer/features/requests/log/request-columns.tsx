@@ -17,10 +17,10 @@ const columns: readonly Column<LogLine>[] = [
     pinned: true,
     cell: request(({ id }) => <Data>{String(id)}</Data>),
   },
-  { id: 'time', title: 'Time', width: 108, pinned: true, cell: request(({ time }) => <Data>{formatTime(time)}</Data>) },
-  { id: 'method', title: 'Method', width: 68, cell: request(({ method }) => <MethodTag method={method} />) },
+  { id: 'time', title: 'Time', width: 100, pinned: true, cell: request(({ time }) => <Data>{formatTime(time)}</Data>) },
+  { id: 'method', title: 'Method', width: 64, cell: request(({ method }) => <MethodTag method={method} />) },
   { id: 'path', title: 'Path', width: 144, grows: true, cell: request((one) => <PathCell request={one} />) },
-  { id: 'status', title: 'Status', width: 180, cell: request((one) => <StatusCell request={one} />) },
+  { id: 'status', title: 'Status', width: 176, cell: request((one) => <StatusCell request={one} />) },
   {
     id: 'duration',
     title: 'Duration',
@@ -31,7 +31,7 @@ const columns: readonly Column<LogLine>[] = [
   {
     id: 'scenario',
     title: 'Scenario',
-    width: 88,
+    width: 96,
     cell: request(({ scenario }) => scenario),
   },
 ];
