@@ -149,7 +149,7 @@ function* withKeys(source: string, read: LineValues, targets: ImportTargets): Wo
   const note = keyNote(name, found, records.length);
   const notes = note === undefined ? [] : [note];
   if (found.toldBy !== 'nothing') return { ...read, ...defined, found, notes };
-  const keyed = withNewKeys(records, found.key);
+  const keyed = yield* withNewKeys(records, found.key);
   const values = read.values.map((one, place) => ({ ...one, value: keyed[place] ?? one.value }));
   return { ...read, values, ...defined, newKey: found.key, found, notes };
 }

@@ -102,7 +102,7 @@ function* collectionAt(at: CheckedCursor, name: string) {
   // An element that is no record is a fault, whatever the key.
   const found = yield* keyOfList(name, records.length < list.length ? records.slice(0, keySample) : records);
   const isNew = found.toldBy === 'nothing' && records.length === list.length;
-  const keyed = isNew ? withNewKeys(records, found.key) : records;
+  const keyed = isNew ? yield* withNewKeys(records, found.key) : records;
   yield* KeyIndex.inPieces(isNew ? keyed : list, found.key);
   const fixtures: CollectionFixtures = {
     definition: definitionOf(name, records, found.key),
@@ -144,7 +144,7 @@ export function* openLines(
   if (fault) return refuse(problem('invalid-workspace', `Line ${fault.line}: ${fault.reason}.`));
   const fixtures = {
     definition: definitionOf(name, records, key),
-    records: isNew ? withNewKeys(records, key) : records,
+    records: isNew ? yield* withNewKeys(records, key) : records,
   };
   const note = keyNote(name, found, records.length);
   return accept({ workspace: workspaceOf([fixtures], fileName), format, notes: note === undefined ? [] : [note] });

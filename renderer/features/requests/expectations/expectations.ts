@@ -88,7 +88,7 @@ export class Expectations {
   }
 
   choose(result: ExpectationResult | undefined): void {
-    this.store.setState({ chosen: result ? keyOf(result) : null });
+    this.store.setState({ chosen: result ? keyOf(result) : null, arriving: null });
   }
 
   /** Opens the form, empty or filled from a logged request. */

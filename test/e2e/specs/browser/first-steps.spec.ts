@@ -44,13 +44,11 @@ test('the tour explains a response and undoes its changes; settings and shortcut
     await expect(tour).toBeHidden();
   });
 
-  await test.step('the palette finds a scenario by its description, after the actions that have the word in their name', async () => {
+  await test.step('the palette finds a scenario by its description', async () => {
     const { page } = console;
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByPlaceholder('What do you want to do?').fill('503');
     await expect(page.getByRole('option', { name: 'Service unavailable' })).toBeVisible();
-    await page.getByPlaceholder('What do you want to do?').fill('user');
-    await expect(page.getByRole('option').first()).toContainText(/user/i);
     await page.keyboard.press('Escape');
   });
 

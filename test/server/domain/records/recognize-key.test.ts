@@ -12,6 +12,7 @@ import {
   recognizeKey,
   withNewKeys,
 } from '../../../../server/domain/records/recognize-key.ts';
+import { largestPiece } from '../../../support/largest-piece.ts';
 
 test.each([
   [
@@ -183,6 +184,11 @@ test('all records decide, not only the first ones', () => {
 });
 
 test('a new key is the first member of each record, and loses none of the others', () => {
-  const records = withNewKeys([JSON.parse('{"__proto__":1,"a":2}'), {}], 'id');
+  const records = finish(withNewKeys([JSON.parse('{"__proto__":1,"a":2}'), {}], 'id'));
   expect(JSON.stringify(records)).toBe('[{"id":1,"__proto__":1,"a":2},{"id":2}]');
+});
+
+test('many records get their keys in pieces', () => {
+  const work = withNewKeys(Array(10_000).fill({ a: 1 }), 'id');
+  expect(largestPiece(work, () => 0).pauses).toBeGreaterThan(10);
 });
