@@ -34,6 +34,12 @@ export interface ResponseForm {
   readonly substitute: boolean;
 }
 
+/**
+ * Changes some fields of a form. It is given the form as it is once earlier changes are saved, which the screen may not show
+ * yet: what depends on other fields is read from there.
+ */
+export type FormEdit<Form> = (now: Form) => Partial<Form>;
+
 /** The fields of "when"; an empty text accepts any request. */
 export interface WhenForm {
   readonly method: string;

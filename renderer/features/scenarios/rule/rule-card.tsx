@@ -4,7 +4,7 @@ import { describeEffect } from '../../../../server/domain/scenario/rule-effect.t
 import type { Rule } from '../../../../server/domain/scenario/scenario.ts';
 import { IconButton } from '../../../ui/base/button.tsx';
 import { DraftGroup } from '../../../ui/drafts/use-draft.tsx';
-import { formOf, type RuleForm, type WhenForm } from '../model/rule-form.ts';
+import { type FormEdit, formOf, type RuleForm, type ThenForm, type WhenForm } from '../model/rule-form.ts';
 import { ruleOf } from '../model/rule-of-form.ts';
 import { describeCondition, effectWords, isUnrestricted } from '../model/rule-words.ts';
 import type { Scenarios } from '../model/scenarios.ts';
@@ -31,7 +31,10 @@ export function RuleCard({ scenarios, scenario, rule, id, place, isOpen, handle 
   /** Saves a change of the form; returns the reason if it is refused. */
   const change = (edit: (now: RuleForm) => RuleForm) =>
     scenarios.editRule(scenario, id, (now) => ruleOf(edit(formOf(now))));
-  const changeWhen = (when: Partial<WhenForm>) => change((now) => ({ ...now, when: { ...now.when, ...when } }));
+  const changeWhen = (edit: FormEdit<WhenForm>) =>
+    change((now) => ({ ...now, when: { ...now.when, ...edit(now.when) } }));
+  const changeThen = (edit: FormEdit<ThenForm>) =>
+    change((now) => ({ ...now, then: { ...now.then, ...edit(now.then) } }));
   return (
     <section className={styles.card} aria-label={`Rule ${number}`}>
       <div className={styles.summary}>
@@ -74,15 +77,16 @@ export function RuleCard({ scenarios, scenario, rule, id, place, isOpen, handle 
               <DraftGroup name="when">
                 <WhenFields form={form.when} onChange={changeWhen}>
                   {isUnrestricted(rule) && (
-                    <ScopeNote scenario={scenario} when={rule.when} onRestrict={(when) => void changeWhen(when)} />
+                    <ScopeNote
+                      scenario={scenario}
+                      when={rule.when}
+                      onRestrict={(when) => void changeWhen(() => when)}
+                    />
                   )}
                 </WhenFields>
               </DraftGroup>
               <DraftGroup name="then">
-                <ThenFields
-                  form={form.then}
-                  onChange={(then) => change((now) => ({ ...now, then: { ...now.then, ...then } }))}
-                />
+                <ThenFields form={form.then} onChange={changeThen} />
               </DraftGroup>
             </div>
             <RuleJson rule={rule} onChange={(begun, value) => scenarios.setRule(scenario, id, begun, value)} />

@@ -4,14 +4,14 @@ import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { DraftGroup } from '../../../ui/drafts/use-draft.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { TypedField } from '../../../ui/form/typed-field.tsx';
-import { initialResponse, type ThenForm } from '../model/rule-form.ts';
+import { type FormEdit, initialResponse, type ResponseForm, type ThenForm } from '../model/rule-form.ts';
 import { effectWords, endWords, faultWords, quirkWords, spreadWords } from '../model/rule-words.ts';
 import { ResponseFields, textLines } from './response-fields.tsx';
 import styles from './rule.module.css';
 
 interface ThenFieldsProps {
   readonly form: ThenForm;
-  readonly onChange: (change: Partial<ThenForm>) => Promise<string | null>;
+  readonly onChange: (edit: FormEdit<ThenForm>) => Promise<string | null>;
 }
 
 /** The effect of a rule. */
@@ -25,7 +25,7 @@ export function ThenFields(props: ThenFieldsProps) {
         hint={effectWords[form.kind].hint}
         value={form.kind}
         options={titles(effectWords)}
-        onChoose={(kind) => onChange({ kind })}
+        onChoose={(kind) => onChange(() => ({ kind }))}
       />
       <KindFields {...props} />
     </fieldset>
@@ -64,7 +64,7 @@ function KindFields(props: ThenFieldsProps) {
           hint={faultWords[form.fault].hint}
           value={form.fault}
           options={titles(faultWords)}
-          onChoose={(fault) => onChange({ fault })}
+          onChoose={(fault) => onChange(() => ({ fault }))}
         />
       );
     case 'rate-limit':
@@ -76,7 +76,7 @@ function KindFields(props: ThenFieldsProps) {
             label="Headers"
             value={form.announce ? 'yes' : 'no'}
             options={{ yes: 'RateLimit and RateLimit-Policy', no: 'Retry-After only' }}
-            onChoose={(chosen) => onChange({ announce: chosen === 'yes' })}
+            onChoose={(chosen) => onChange(() => ({ announce: chosen === 'yes' }))}
           />
         </>
       );
@@ -90,7 +90,7 @@ function KindFields(props: ThenFieldsProps) {
             hint={quirkWords[form.quirk].hint}
             value={form.quirk}
             options={titles(quirkWords)}
-            onChoose={(quirk) => onChange({ quirk })}
+            onChoose={(quirk) => onChange(() => ({ quirk }))}
           />
           {form.quirk === 'page-size-capped' && <Line {...props} field="size" label="Records" />}
         </>
@@ -116,12 +116,12 @@ function SequenceFields({ form: { answers, end }, onChange }: ThenFieldsProps) {
                 label={`Remove response ${index + 1}`}
                 icon={X}
                 once
-                onClick={() => void onChange({ answers: answers.toSpliced(index, 1) })}
+                onClick={() => void onChange((now) => ({ answers: now.answers.toSpliced(index, 1) }))}
               />
             )}
             <ResponseFields
               form={response}
-              onChange={(change) => onChange({ answers: answers.with(index, { ...response, ...change }) })}
+              onChange={(edit) => onChange((now) => ({ answers: withResponse(now.answers, index, edit) }))}
             />
           </fieldset>
         </DraftGroup>
@@ -129,7 +129,7 @@ function SequenceFields({ form: { answers, end }, onChange }: ThenFieldsProps) {
       <Button
         look="bare"
         icon={Plus}
-        onClick={() => void onChange({ answers: [...answers, answers.at(-1) ?? initialResponse] })}
+        onClick={() => void onChange(({ answers: now }) => ({ answers: [...now, now.at(-1) ?? initialResponse] }))}
       >
         Add response
       </Button>
@@ -138,10 +138,15 @@ function SequenceFields({ form: { answers, end }, onChange }: ThenFieldsProps) {
         hint="After the last response."
         value={end}
         options={endWords}
-        onChoose={(chosen) => onChange({ end: chosen })}
+        onChoose={(chosen) => onChange(() => ({ end: chosen }))}
       />
     </>
   );
+}
+
+/** Edits one of the responses; it may have been removed meanwhile. */
+function withResponse(answers: readonly ResponseForm[], index: number, edit: FormEdit<ResponseForm>) {
+  return answers.map((response, place) => (place === index ? { ...response, ...edit(response) } : response));
 }
 
 function DelayFields(props: ThenFieldsProps) {
@@ -153,7 +158,7 @@ function DelayFields(props: ThenFieldsProps) {
         label="Variation"
         value={form.spread}
         options={spreadWords}
-        onChoose={(spread) => onChange({ spread })}
+        onChoose={(spread) => onChange(() => ({ spread }))}
       />
       {form.spread === 'uniform' && <Line {...props} field="most" label="Up to" unit="ms" />}
       {form.spread === 'log-normal' && <Line {...props} field="sigma" label="Deviation" unit="(sigma)" />}
@@ -176,7 +181,7 @@ function Line({ form, onChange, field, label, unit }: TextFieldProps & { readonl
       label={label}
       className={isWord ? styles.data : styles.short}
       value={form[field]}
-      onCommit={(text) => onChange({ [field]: text })}
+      onCommit={(text) => onChange(() => ({ [field]: text }))}
     >
       {unit !== undefined && <span className="hint">{unit}</span>}
     </TypedField>
@@ -191,7 +196,7 @@ function Text({ form, onChange, field, label, placeholder }: TextFieldProps & { 
       placeholder={placeholder}
       lines={textLines(value)}
       value={value}
-      onCommit={(text) => onChange({ [field]: text })}
+      onCommit={(text) => onChange(() => ({ [field]: text }))}
     />
   );
 }

@@ -3,14 +3,14 @@ import { anyValue, listedMethods, PathHint, usePathSuggestions } from '../../../
 import { classNames } from '../../../ui/base/class-names.ts';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { TypedField } from '../../../ui/form/typed-field.tsx';
-import { type WhenForm, withOccurrence } from '../model/rule-form.ts';
+import { type FormEdit, type WhenForm, withOccurrence } from '../model/rule-form.ts';
 import { occurrenceWords } from '../model/rule-words.ts';
 import { BodyTestsField, PairsField } from './pairs-field.tsx';
 import styles from './rule.module.css';
 
 interface WhenFieldsProps {
   readonly form: WhenForm;
-  readonly onChange: (change: Partial<WhenForm>) => Promise<string | null>;
+  readonly onChange: (edit: FormEdit<WhenForm>) => Promise<string | null>;
   /** A note above the fields. */
   readonly children?: ReactNode;
 }
@@ -27,7 +27,7 @@ export function WhenFields({ form, onChange, children }: WhenFieldsProps) {
         label="Method"
         value={method}
         options={{ '': anyValue, ...Object.fromEntries(listedMethods(method).map((name) => [name, name])) }}
-        onChoose={(chosen) => onChange({ method: chosen })}
+        onChoose={(chosen) => onChange(() => ({ method: chosen }))}
       />
       <TypedField
         label="Path"
@@ -36,29 +36,35 @@ export function WhenFields({ form, onChange, children }: WhenFieldsProps) {
         hint={<PathHint />}
         suggestions={suggestions}
         value={path}
-        onCommit={(text) => onChange({ path: text.trim() })}
+        onCommit={(text) => onChange(() => ({ path: text.trim() }))}
       />
       <TypedField
         label="Record"
         className={styles.data}
         placeholder={anyValue}
         value={id}
-        onCommit={(text) => onChange({ id: text })}
+        onCommit={(text) => onChange(() => ({ id: text }))}
       />
-      <PairsField label="Query" one="parameter" pairs={query} canBeAny onCommit={(next) => onChange({ query: next })} />
+      <PairsField
+        label="Query"
+        one="parameter"
+        pairs={query}
+        canBeAny
+        onCommit={(next) => onChange(() => ({ query: next }))}
+      />
       <PairsField
         label="Headers"
         one="header"
         pairs={headers}
         canBeAny
-        onCommit={(next) => onChange({ headers: next })}
+        onCommit={(next) => onChange(() => ({ headers: next }))}
       />
-      <BodyTestsField lines={body} onCommit={(next) => onChange({ body: next })} />
+      <BodyTestsField lines={body} onCommit={(next) => onChange(() => ({ body: next }))} />
       <ChoiceField
         label="Applies to"
         value={occurrence}
         options={occurrenceWords}
-        onChoose={(chosen) => onChange(withOccurrence(form, chosen))}
+        onChoose={(chosen) => onChange((now) => withOccurrence(now, chosen))}
       />
       {occurrence !== 'always' && (
         <>
@@ -66,13 +72,13 @@ export function WhenFields({ form, onChange, children }: WhenFieldsProps) {
             label={occurrence === 'percent' ? '%' : 'n'}
             className={styles.short}
             value={count}
-            onCommit={(text) => onChange({ count: text })}
+            onCommit={(text) => onChange(() => ({ count: text }))}
           />
           <ChoiceField
             label="Count"
             value={form.perRecord ? 'record' : 'all'}
             options={{ all: 'all requests together', record: 'per record' }}
-            onChoose={(chosen) => onChange({ perRecord: chosen === 'record' })}
+            onChoose={(chosen) => onChange(() => ({ perRecord: chosen === 'record' }))}
           />
         </>
       )}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { Frame } from '../../pages/frame.ts';
+import { ScenariosPage } from '../../pages/scenarios-page.ts';
+
+test('quick changes of a rule build on each other while the host is slow to save', async ({ console }) => {
+  const { page } = console;
+  const frame = new Frame(page);
+  const scenarios = new ScenariosPage(page);
+  await frame.open('Scenarios');
+  await scenarios.choose('Rate limit');
+  await page.route('**/call/scenarios.put', async (route) => {
+    await pause(200);
+    await route.continue();
+  });
+  const saved = () => JSON.parse(readFileSync(console.workspaceFile, 'utf8')) as SavedScenarios;
+  const rules = () => saved().scenarios.find(({ name }) => name === 'Rate limit')?.rules;
+
+  await test.step('a body that is still being saved is kept in another form', async () => {
+    await scenarios.addRule('Fixed response');
+    await scenarios.fill('Body', '{"sorry": true}');
+    await scenarios.field('Body is').selectOption('Binary (base64)');
+    await expect(scenarios.field('Body')).toHaveValue(/^ewog/);
+    await expect(scenarios.refusal).toBeHidden();
+  });
+
+  await test.step('each response of a sequence keeps its change', async () => {
+    await scenarios.addRule('Response sequence');
+    await expect(scenarios.field('Status')).toHaveCount(2);
+    await scenarios.field('Status').first().fill('501');
+    await scenarios.field('Status').last().fill('502');
+    await scenarios.field('Status').last().blur();
+    await scenarios.button('Add response').click();
+    await expect(scenarios.field('Status')).toHaveCount(3);
+    await expect
+      .poll(() =>
+        rules()
+          ?.at(-1)
+          ?.then.answers?.map(({ status }) => status),
+      )
+      .toEqual([501, 502, 502]);
+  });
+
+  await test.step('a number that was just typed stays for another count', async () => {
+    await scenarios.addRule('Delay');
+    await expect(scenarios.field('Time')).toBeFocused();
+    await scenarios.field('Applies to').selectOption('Every nth request');
+    await scenarios.fill('n', '7');
+    await scenarios.field('Applies to').selectOption('Only the nth request');
+    await expect.poll(() => rules()?.at(-1)?.when.occurrence).toEqual({ kind: 'nth', count: 7 });
+  });
+});
+
+/** What the spec reads of a saved workspace. */
+interface SavedScenarios {
+  readonly scenarios: readonly {
+    readonly name: string;
+    readonly rules: readonly {
+      readonly when: { readonly occurrence?: unknown };
+      readonly then: { readonly answers?: readonly { readonly status: number }[] };
+    }[];
+  }[];
+}
