@@ -126,7 +126,7 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
       shortcut: 'r',
       run: () =>
         withDetail(async (detail) => {
-          if (await scenarios.addRuleLike(detail)) go('scenarios');
+          if (await scenarios.rules.addLike(detail)) go('scenarios');
         }),
     },
   ]);

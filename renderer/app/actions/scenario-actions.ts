@@ -49,7 +49,7 @@ function editActions({
     ...(Object.keys(effectWords) as EffectKind[]).map((kind) => ({
       id: `scenarios.rule.${kind}`,
       title: `Add a rule: ${effectWords[kind].title}`,
-      run: () => editedScenario && scenarios.addRule(editedScenario.name, kind),
+      run: () => editedScenario && scenarios.rules.add(editedScenario.name, kind),
     })),
     {
       id: 'scenarios.duplicate',

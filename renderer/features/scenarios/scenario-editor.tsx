@@ -31,10 +31,10 @@ interface ScenarioEditorProps {
 /** One scenario: name and description, its ordered rules, and the dry run. */
 export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
   const { name, rules } = scenario;
-  const ids = scenarios.ids.of(scenario);
+  const ids = scenarios.rules.ids.of(scenario);
   const { openRule, isAddingRule } = useStore(scenarios.store);
   const box = useRef<HTMLDivElement>(null);
-  const addRule = (kind: EffectKind) => holdKeys(scenarios.addRule(name, kind));
+  const addRule = (kind: EffectKind) => holdKeys(scenarios.rules.add(name, kind));
   useEffect(() => {
     if (!isAddingRule || openRule === null) return;
     scenarios.store.setState({ isAddingRule: false });
@@ -71,7 +71,7 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
           items={rules}
           keyOf={(_, index) => String(ids[index])}
           nameOf={(rule, index) => `rule ${index + 1}, ${describeRule(rule)}`}
-          onMove={(from, to) => void scenarios.moveRule(name, from, to)}
+          onMove={(from, to) => void scenarios.rules.move(name, from, to)}
         >
           {(rule, index, handle) => (
             <RuleCard

@@ -1,14 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import { type Problem, problem } from '../../../../server/domain/basics/problem.ts';
-import { type Result, refuse } from '../../../../server/domain/basics/result.ts';
-import type { JsonObject } from '../../../../server/domain/json/json.ts';
-import {
-  defaultScenario,
-  type Rule,
-  type Scenario,
-  sameScenario,
-} from '../../../../server/domain/scenario/scenario.ts';
+import { defaultScenario, type Scenario, sameScenario } from '../../../../server/domain/scenario/scenario.ts';
 import { type Conflicts, notSaved, theirsOf } from '../../../conflict/conflicts.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
@@ -16,12 +8,8 @@ import { offerUndo, undo } from '../../../console/undo.ts';
 import { untilMirrored } from '../../../console/until-mirrored.ts';
 import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
-import { asEdit, asJson, rebasedRule } from './rule-edit.ts';
-import { type EffectKind, initialForm } from './rule-form.ts';
-import { RuleIds } from './rule-ids.ts';
-import { ruleOf } from './rule-of-form.ts';
-import { ruleOfRequest } from './rule-of-request.ts';
-import { type RuleRefusal, refusalOf } from './rule-refusal.ts';
+import { asEdit, asJson } from './rule-edit.ts';
+import { Rules } from './rules.ts';
 import { freeName, Renames } from './scenario-names.ts';
 import { ScenarioSwitch } from './scenario-switch.ts';
 import { type ScenariosState, shownScenario } from './scenarios-state.ts';
@@ -36,7 +24,7 @@ export class Scenarios {
     isAddingRule: false,
     unnamed: null,
   }));
-  readonly ids: RuleIds = new RuleIds();
+  readonly rules: Rules;
   readonly #client: Client;
   readonly #mirror: Mirror['store'];
   readonly #toaster: Toaster;
@@ -52,10 +40,16 @@ export class Scenarios {
     this.#toaster = toaster;
     this.#conflicts = conflicts;
     this.#switch = new ScenarioSwitch(client, mirror, toaster);
+    this.rules = new Rules(this, { client, toaster, conflicts });
   }
 
   get all(): readonly Scenario[] {
     return this.#mirror.getState().state?.scenarios ?? [];
+  }
+
+  /** The name of the scenario that is active for all clients. */
+  get active(): string {
+    return this.#mirror.getState().state?.scenario ?? defaultScenario.name;
   }
 
   get shown(): Scenario | undefined {
@@ -69,16 +63,8 @@ export class Scenarios {
     }
   }
 
-  openRule(id: number | null): void {
-    this.store.setState({ openRule: id });
-  }
-
-  /** Opens the rule that stands at an index, from 0; -1 is the last one. */
-  #openRuleAt(name: string, index: number): void {
-    this.openRule(this.ids.of(this.#named(name)).at(index) ?? null);
-  }
-
-  #named(name: string): Scenario {
+  /** The scenario that was asked for under a name; an empty one if it is gone. */
+  named(name: string): Scenario {
     const current = this.#renames.current(name, this.all);
     return this.all.find((one) => one.name === current) ?? { ...defaultScenario, name };
   }
@@ -96,7 +82,7 @@ export class Scenarios {
         const { chosenAs } = this.store.getState();
         this.store.setState({ chosen: name, chosenAs: chosenAs ?? name, chosenNext: scenario.name });
       }
-      if (scenario.name !== name) this.ids.rename(name, scenario.name);
+      if (scenario.name !== name) this.rules.ids.rename(name, scenario.name);
       const reply = await this.#conflicts.save({
         name: `“${name}”`,
         base: asJson(before),
@@ -117,14 +103,14 @@ export class Scenarios {
   }
 
   async add(): Promise<void> {
-    const name = await this.#put('New scenario', { description: '', rules: [] });
+    const name = await this.put('New scenario', { description: '', rules: [] });
     this.store.setState({ unnamed: name });
   }
 
   /** Inserts a copy after a scenario. */
   async duplicate(original: Scenario | undefined): Promise<void> {
     if (!original) return;
-    const name = await this.#put(`${original.name} copy`, original, this.all.indexOf(original) + 1);
+    const name = await this.put(`${original.name} copy`, original, this.all.indexOf(original) + 1);
     this.store.setState({ unnamed: name });
     const isThere = this.all.some((one) => one.name === name);
     if (isThere) offerUndo(this.#client, this.#toaster, `Duplicated the scenario “${original.name}”.`);
@@ -167,106 +153,8 @@ export class Scenarios {
     download(reply.value.file, reply.value.text);
   }
 
-  /** Appends a rule of that kind and opens it. */
-  async addRule(name: string, kind: EffectKind): Promise<void> {
-    const rule = ruleOf(initialForm(kind));
-    if (!rule.ok) throw new Error(rule.problem);
-    if (!(await this.#changeRules(name, (rules) => [...rules, rule.value]))) return;
-    this.#openRuleAt(name, -1);
-    // Not before: the rule that was open would take the focus, and close.
-    this.store.setState({ isAddingRule: true });
-  }
-
-  /**
-   * Adds a rule that repeats the response of a logged request, and opens it. The rule goes to the active scenario, or to
-   * a new one if the default scenario is active. Returns false after a toast if there can be no such rule.
-   */
-  async addRuleLike(detail: RequestDetail): Promise<boolean> {
-    const rule = ruleOfRequest(detail);
-    if (!rule.ok) {
-      this.#toaster.fail(rule.problem);
-      return false;
-    }
-    const active = this.#mirror.getState().state?.scenario ?? defaultScenario.name;
-    if (active === defaultScenario.name) {
-      const content = { description: '', rules: [rule.value] };
-      const name = await this.#put(`${detail.method} responds with ${detail.status}`, content);
-      this.#openRuleAt(name, 0);
-      return true;
-    }
-    this.choose(active);
-    if (!(await this.#changeRules(active, (rules) => [...rules, rule.value]))) return false;
-    this.#openRuleAt(active, -1);
-    offerUndo(this.#client, this.#toaster, `Added a rule to “${active}”, which is active for all clients.`);
-    return true;
-  }
-
-  async duplicateRule(name: string, id: number): Promise<void> {
-    const place = this.#placeOf(this.#named(name), id);
-    await this.#changeRules(name, (rules) => rules.toSpliced(place, 0, ...rules.slice(place, place + 1)));
-    this.#openRuleAt(name, place + 1);
-  }
-
-  async removeRule(name: string, id: number): Promise<void> {
-    const place = this.#placeOf(this.#named(name), id);
-    if (place < 0 || !(await this.#changeRules(name, (rules) => rules.toSpliced(place, 1)))) return;
-    this.openRule(null);
-    offerUndo(this.#client, this.#toaster, `Deleted rule ${place + 1} of “${name}”.`);
-  }
-
-  async moveRule(name: string, from: number, to: number): Promise<void> {
-    await this.#changeRules(name, (rules) => rules.toSpliced(from, 1).toSpliced(to, 0, ...rules.slice(from, from + 1)));
-  }
-
-  /**
-   * Replaces a rule that was `begun` when the edit began. The rule may have moved since, and changes of it are merged. Returns
-   * the reason if it is refused.
-   */
-  async setRule(name: string, id: number, begun: Rule, rule: JsonObject): Promise<RuleRefusal | null> {
-    const { rules } = this.#named(name);
-    const index = this.#placeOf(this.#named(name), id);
-    const rebased = await rebasedRule(this.#conflicts, rules, { index, begun, rule });
-    if (!rebased.ok) return { pointer: '', reason: rebased.problem };
-    const { place, merged } = rebased.value;
-    const refused = await this.change(name, (scenario) => ({
-      ...scenario,
-      // The host validates the rule and names the invalid member.
-      rules: scenario.rules.with(place, merged),
-    }));
-    return refused && refusalOf(refused, `/rules/${place}`);
-  }
-
-  /**
-   * Edits the latest version of a rule, so that quick successive edits do not undo each other. Returns the reason if the
-   * edit is refused.
-   */
-  async editRule(name: string, id: number, edit: (rule: Rule) => Result<Rule, string>): Promise<string | null> {
-    let misread: string | null = null;
-    let place = -1;
-    const refused = await this.change(name, (scenario) => {
-      place = this.#placeOf(scenario, id);
-      const rule = scenario.rules[place];
-      const edited = rule ? edit(rule) : refuse('The rule was deleted meanwhile.');
-      if (edited.ok) return { ...scenario, rules: scenario.rules.with(place, edited.value) };
-      misread = edited.problem;
-      return scenario;
-    });
-    return refused ? refusalOf(refused, `/rules/${place}`).reason : misread;
-  }
-
-  /** The index of a rule now; -1 if it was deleted. */
-  #placeOf(scenario: Scenario, id: number): number {
-    return this.ids.of(scenario).indexOf(id);
-  }
-
-  async #changeRules(name: string, edit: (rules: readonly Rule[]) => readonly Rule[]): Promise<boolean> {
-    const refused = await this.change(name, (scenario) => ({ ...scenario, rules: edit(scenario.rules) }));
-    if (refused) this.#toaster.fail(refused.detail);
-    return refused === null;
-  }
-
   /** Adds a scenario under a free name and chooses it. Returns the name. */
-  #put(wanted: string, content: Omit<Scenario, 'name'>, at?: number): Promise<string> {
+  put(wanted: string, content: Omit<Scenario, 'name'>, at?: number): Promise<string> {
     return this.#next(async () => {
       const taken = new Set<string>();
       for (;;) {
@@ -287,6 +175,11 @@ export class Scenarios {
   /** Restores a deleted scenario and selects it. */
   async #restore(name: string): Promise<void> {
     if (await undo(this.#client, this.#toaster)) this.choose(name);
+  }
+
+  /** Resolves once the edits so far are saved. */
+  get settled(): Promise<unknown> {
+    return this.#saving;
   }
 
   #next<T>(step: () => Promise<T>): Promise<T> {

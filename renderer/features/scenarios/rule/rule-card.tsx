@@ -30,7 +30,7 @@ export function RuleCard({ scenarios, scenario, rule, id, place, isOpen, handle 
   const form = formOf(rule);
   /** Saves a change of the form; returns the reason if it is refused. */
   const change = (edit: (now: RuleForm) => RuleForm) =>
-    scenarios.editRule(scenario, id, (now) => ruleOf(edit(formOf(now))));
+    scenarios.rules.edit(scenario, id, (now) => ruleOf(edit(formOf(now))));
   const changeWhen = (edit: FormEdit<WhenForm>) =>
     change((now) => ({ ...now, when: { ...now.when, ...edit(now.when) } }));
   const changeThen = (edit: FormEdit<ThenForm>) =>
@@ -44,9 +44,9 @@ export function RuleCard({ scenarios, scenario, rule, id, place, isOpen, handle 
           data-part="summary"
           className={styles.disclose}
           aria-expanded={isOpen}
-          onClick={() => scenarios.openRule(isOpen ? null : id)}
+          onClick={() => scenarios.rules.open(isOpen ? null : id)}
           onKeyDown={(event) => {
-            if (event.key === 'Delete') void scenarios.removeRule(scenario, id);
+            if (event.key === 'Delete') void scenarios.rules.remove(scenario, id);
           }}
         >
           {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
@@ -61,13 +61,13 @@ export function RuleCard({ scenarios, scenario, rule, id, place, isOpen, handle 
           label={`Duplicate rule ${number}`}
           icon={Copy}
           once
-          onClick={() => void scenarios.duplicateRule(scenario, id)}
+          onClick={() => void scenarios.rules.duplicate(scenario, id)}
         />
         <IconButton
           label={`Delete rule ${number}`}
           icon={Trash2}
           once
-          onClick={() => void scenarios.removeRule(scenario, id)}
+          onClick={() => void scenarios.rules.remove(scenario, id)}
         />
       </div>
       {isOpen && (
@@ -89,7 +89,7 @@ export function RuleCard({ scenarios, scenario, rule, id, place, isOpen, handle 
                 <ThenFields form={form.then} onChange={changeThen} />
               </DraftGroup>
             </div>
-            <RuleJson rule={rule} onChange={(begun, value) => scenarios.setRule(scenario, id, begun, value)} />
+            <RuleJson rule={rule} onChange={(begun, value) => scenarios.rules.replace(scenario, id, begun, value)} />
           </div>
         </DraftGroup>
       )}

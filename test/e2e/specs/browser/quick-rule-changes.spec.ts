@@ -51,6 +51,15 @@ test('quick changes of a rule build on each other while the host is slow to save
     await scenarios.field('Applies to').selectOption('Only the nth request');
     await expect.poll(() => rules()?.at(-1)?.when.occurrence).toEqual({ kind: 'nth', count: 7 });
   });
+
+  await test.step('a rule that is moved twice at once moves by two places, and keeps the focus', async () => {
+    await expect.poll(() => scenarios.kinds()).toEqual(['Rate limit', 'Fixed response', 'Response sequence', 'Delay']);
+    await scenarios.handle(1).focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Response sequence', 'Rate limit', 'Delay']);
+    await expect(scenarios.handle(3)).toBeFocused();
+  });
 });
 
 /** What the spec reads of a saved workspace. */

@@ -1,0 +1,188 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
+import type { Problem } from '../../../../server/domain/basics/problem.ts';
+import { type Result, refuse } from '../../../../server/domain/basics/result.ts';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import { defaultScenario, type Rule, type Scenario } from '../../../../server/domain/scenario/scenario.ts';
+import type { Conflicts } from '../../../conflict/conflicts.ts';
+import type { Client } from '../../../console/client.ts';
+import { offerUndo } from '../../../console/undo.ts';
+import type { Toaster } from '../../../ui/overlay/toaster.ts';
+import { rebasedRule } from './rule-edit.ts';
+import { type EffectKind, initialForm } from './rule-form.ts';
+import { RuleIds } from './rule-ids.ts';
+import { ruleOf } from './rule-of-form.ts';
+import { ruleOfRequest } from './rule-of-request.ts';
+import { type RuleRefusal, refusalOf } from './rule-refusal.ts';
+import type { ScenariosState } from './scenarios-state.ts';
+
+/** What rules need of the scenarios that hold them. */
+interface Holder {
+  readonly store: StoreApi<ScenariosState>;
+  /** The name of the scenario that is active for all clients. */
+  readonly active: string;
+  /** Resolves once the edits so far are saved. */
+  readonly settled: Promise<unknown>;
+  named(name: string): Scenario;
+  choose(name: string): void;
+  change(name: string, edit: (scenario: Scenario) => Scenario): Promise<Problem | null>;
+  put(wanted: string, content: Omit<Scenario, 'name'>): Promise<string>;
+}
+
+interface Services {
+  readonly client: Client;
+  readonly toaster: Toaster;
+  readonly conflicts: Conflicts;
+}
+
+/**
+ * The actions on the rules of a scenario. A rule is named by its id, and each edit finds it where the edits before it, which may
+ * still be under way, have put it.
+ */
+export class Rules {
+  readonly ids: RuleIds = new RuleIds();
+  readonly #scenarios: Holder;
+  readonly #client: Client;
+  readonly #toaster: Toaster;
+  readonly #conflicts: Conflicts;
+
+  constructor(scenarios: Holder, { client, toaster, conflicts }: Services) {
+    this.#scenarios = scenarios;
+    this.#client = client;
+    this.#toaster = toaster;
+    this.#conflicts = conflicts;
+  }
+
+  open(id: number | null): void {
+    this.#scenarios.store.setState({ openRule: id });
+  }
+
+  /** Opens the rule that stands at an index, from 0; -1 is the last one. */
+  #openAt(name: string, index: number): void {
+    this.open(this.ids.of(this.#scenarios.named(name)).at(index) ?? null);
+  }
+
+  /** Appends a rule of that kind and opens it. */
+  async add(name: string, kind: EffectKind): Promise<void> {
+    const rule = ruleOf(initialForm(kind));
+    if (!rule.ok) throw new Error(rule.problem);
+    if (!(await this.#changeAll(name, (rules) => [...rules, rule.value]))) return;
+    this.#openAt(name, -1);
+    // Not before: the rule that was open would take the focus, and close.
+    this.#scenarios.store.setState({ isAddingRule: true });
+  }
+
+  /**
+   * Adds a rule that repeats the response of a logged request, and opens it. The rule goes to the active scenario, or to
+   * a new one if the default scenario is active. Returns false after a toast if there can be no such rule.
+   */
+  async addLike(detail: RequestDetail): Promise<boolean> {
+    const rule = ruleOfRequest(detail);
+    if (!rule.ok) {
+      this.#toaster.fail(rule.problem);
+      return false;
+    }
+    const { active } = this.#scenarios;
+    if (active === defaultScenario.name) {
+      const content = { description: '', rules: [rule.value] };
+      const name = await this.#scenarios.put(`${detail.method} responds with ${detail.status}`, content);
+      this.#openAt(name, 0);
+      return true;
+    }
+    this.#scenarios.choose(active);
+    if (!(await this.#changeAll(active, (rules) => [...rules, rule.value]))) return false;
+    this.#openAt(active, -1);
+    offerUndo(this.#client, this.#toaster, `Added a rule to “${active}”, which is active for all clients.`);
+    return true;
+  }
+
+  async duplicate(name: string, id: number): Promise<void> {
+    const place = await this.#change(name, id, (rules, at) => rules.toSpliced(at, 0, ...rules.slice(at, at + 1)));
+    if (place !== null) this.#openAt(name, place + 1);
+  }
+
+  async remove(name: string, id: number): Promise<void> {
+    const place = await this.#change(name, id, (rules, at) => rules.toSpliced(at, 1));
+    if (place === null) return;
+    this.open(null);
+    offerUndo(this.#client, this.#toaster, `Deleted rule ${place + 1} of “${name}”.`);
+  }
+
+  /** Moves a rule as far as from one place to another, from where the edits before have put it. */
+  async move(name: string, from: number, to: number): Promise<void> {
+    const id = this.ids.of(this.#scenarios.named(name))[from] ?? 0;
+    await this.#change(name, id, (rules, at) => {
+      const target = at + to - from;
+      return rules[target] ? rules.toSpliced(at, 1).toSpliced(target, 0, ...rules.slice(at, at + 1)) : rules;
+    });
+  }
+
+  /**
+   * Replaces a rule that was `begun` when the edit began. The rule may have moved since, and changes of it are merged. Returns
+   * the reason if it is refused.
+   */
+  async replace(name: string, id: number, begun: Rule, rule: JsonObject): Promise<RuleRefusal | null> {
+    // Edits that are still being saved are among the changes to merge.
+    await this.#scenarios.settled;
+    const { rules } = this.#scenarios.named(name);
+    const index = this.#placeOf(this.#scenarios.named(name), id);
+    const rebased = await rebasedRule(this.#conflicts, rules, { index, begun, rule });
+    if (!rebased.ok) return { pointer: '', reason: rebased.problem };
+    const { place, merged } = rebased.value;
+    const refused = await this.#scenarios.change(name, (scenario) => ({
+      ...scenario,
+      // The host validates the rule and names the invalid member.
+      rules: scenario.rules.with(place, merged),
+    }));
+    return refused && refusalOf(refused, `/rules/${place}`);
+  }
+
+  /**
+   * Edits the latest version of a rule, so that quick successive edits do not undo each other. Returns the reason if the
+   * edit is refused.
+   */
+  async edit(name: string, id: number, edit: (rule: Rule) => Result<Rule, string>): Promise<string | null> {
+    let misread: string | null = null;
+    let place = -1;
+    const refused = await this.#scenarios.change(name, (scenario) => {
+      place = this.#placeOf(scenario, id);
+      const rule = scenario.rules[place];
+      const edited = rule ? edit(rule) : refuse('The rule was deleted meanwhile.');
+      if (edited.ok) return { ...scenario, rules: scenario.rules.with(place, edited.value) };
+      misread = edited.problem;
+      return scenario;
+    });
+    return refused ? refusalOf(refused, `/rules/${place}`).reason : misread;
+  }
+
+  /** The index of a rule now; -1 if it was deleted. */
+  #placeOf(scenario: Scenario, id: number): number {
+    return this.ids.of(scenario).indexOf(id);
+  }
+
+  /** Changes the rules at the place where a rule stands once the edits before are saved. Returns that place; null if it is gone. */
+  async #change(
+    name: string,
+    id: number,
+    edit: (rules: readonly Rule[], place: number) => readonly Rule[],
+  ): Promise<number | null> {
+    let place = -1;
+    const isChanged = await this.#changeAll(name, (rules, scenario) => {
+      place = this.#placeOf(scenario, id);
+      return place < 0 ? rules : edit(rules, place);
+    });
+    return isChanged && place >= 0 ? place : null;
+  }
+
+  async #changeAll(
+    name: string,
+    edit: (rules: readonly Rule[], scenario: Scenario) => readonly Rule[],
+  ): Promise<boolean> {
+    const refused = await this.#scenarios.change(name, (scenario) => {
+      const rules = edit(scenario.rules, scenario);
+      return rules === scenario.rules ? scenario : { ...scenario, rules };
+    });
+    if (refused) this.#toaster.fail(refused.detail);
+    return refused === null;
+  }
+}
