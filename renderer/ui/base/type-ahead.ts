@@ -25,8 +25,16 @@ export function chooseByTyping(page: Document): () => void {
     const found = optionFor(typed, [...list.options], list.selectedIndex);
     if (found >= 0) chooseOption(list, found);
   };
+  // Who comes back to a list begins a new word, however quickly.
+  const onFocusOut = () => {
+    last = { list: null, time: 0 };
+  };
   page.addEventListener('keydown', onKeyDown);
-  return () => page.removeEventListener('keydown', onKeyDown);
+  page.addEventListener('focusout', onFocusOut);
+  return () => {
+    page.removeEventListener('keydown', onKeyDown);
+    page.removeEventListener('focusout', onFocusOut);
+  };
 }
 
 /** Whether a key is one letter or sign without Ctrl, Cmd or Alt. */

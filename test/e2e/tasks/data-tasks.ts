@@ -3,7 +3,7 @@ import { chooseFile } from '../choose-file.ts';
 import { CollectionsPage } from '../pages/collections-page.ts';
 import { FixturesPage } from '../pages/fixtures-page.ts';
 import { Frame } from '../pages/frame.ts';
-import { button, type Step, statusOf, type Task } from './desk.ts';
+import { button, type Desk, type Step, statusOf, type Task } from './desk.ts';
 
 const undo: Step = ({ page }) => new Frame(page).undo.click();
 
@@ -17,6 +17,14 @@ async function savedFile(page: Page, start: () => Promise<unknown>, name: string
   const downloading = page.waitForEvent('download');
   await start();
   expect((await downloading).suggestedFilename()).toBe(name);
+}
+
+/** The types of a collection's members, as clients find them in the OpenAPI document. */
+async function typesOf({ request, mock }: Desk, collection: string): Promise<Readonly<Record<string, string>>> {
+  const document = await (await request.get(`${mock}/openapi.json`)).json();
+  const members: Readonly<Record<string, { readonly type: string }>> =
+    document.components.schemas[`record.${collection}`].properties;
+  return Object.fromEntries(Object.entries(members).map(([name, { type }]) => [name, type]));
 }
 
 /** Tasks with records and collections. */
@@ -171,10 +179,13 @@ export const dataTasks: readonly Task[] = [
       await hands.press('Enter');
       await hands.type('sold');
       await hands.press('Tab');
-      await hands.type('y');
+      await hands.type('b');
       await hands.press('Enter', 'ControlOrMeta+Enter');
     },
-    check: (desk) => expect.poll(() => statusOf(desk, '/api/books')).toBe(200),
+    check: async (desk) => {
+      await expect.poll(() => statusOf(desk, '/api/books')).toBe(200);
+      expect(await typesOf(desk, 'books')).toMatchObject({ title: 'string', price: 'number', sold: 'boolean' });
+    },
     after: undo,
   },
 ];

@@ -38,10 +38,10 @@ function openPage() {
     }
   }
   vi.stubGlobal('HTMLSelectElement', List);
-  const listeners = new Set<(event: object) => void>();
+  const listeners = new Map<string, (event: object) => void>();
   const page = {
-    addEventListener: (_type: string, listener: (event: object) => void) => listeners.add(listener),
-    removeEventListener: (_type: string, listener: (event: object) => void) => listeners.delete(listener),
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+    removeEventListener: (type: string) => listeners.delete(type),
   };
   const list = new List();
   const stop = chooseByTyping(page as unknown as Document);
@@ -58,10 +58,11 @@ function openPage() {
       },
       ...more,
     };
-    for (const listener of listeners) listener(event);
+    listeners.get('keydown')?.(event);
     return !event.defaultPrevented;
   };
-  return { list, press, stop };
+  const leave = () => listeners.get('focusout')?.({});
+  return { list, press, leave, stop };
 }
 
 test('the letters of a word choose together, and the list says so once', () => {
@@ -75,6 +76,14 @@ test('a second after the last letter a word begins anew', () => {
   const { list, press } = openPage();
   press('s', 0);
   press('b', 1000);
+  expect(options[list.selectedIndex]).toBe('Before');
+});
+
+test('who leaves the list and comes back begins a new word', () => {
+  const { list, press, leave } = openPage();
+  press('s', 0);
+  leave();
+  press('b', 100);
   expect(options[list.selectedIndex]).toBe('Before');
 });
 
