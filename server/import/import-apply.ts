@@ -17,13 +17,22 @@ export function* applyImport(
   collections: readonly PlannedCollection[],
   done: AppliedImport,
   report: Report,
+  newId: () => string,
 ): Work<void> {
+  done.added.clear();
   const total = collections.reduce((sum, planned) => sum + changeCount(planned), 0);
   let applied = 0;
-  for (const { definition, existing, records } of collections) {
+  for (const planned of collections) {
+    const { definition, existing, records } = planned;
+    const fresh = records.new.map(({ id }) => id);
+    done.added.set(definition.name, fresh);
     const collection = existing ?? done.addNew(definition, records.new);
     if (!collection) continue;
-    for (const { id, value } of [...records.new, ...records.changed, ...records.removed]) {
+    const freeKey = planned.isKeyless ? unplannedKeys(planned, collection, newId) : undefined;
+    for (const [index, given] of [...records.new, ...records.changed, ...records.removed].entries()) {
+      const isTaken = freeKey && isUsed(collection, given.id);
+      const { id, value } = isTaken ? withOtherKey(given, collection, freeKey()) : given;
+      if (isTaken) fresh[index] = id;
       const finished = existing && RecordEdit.watch(collection, id);
       collection.edit(id, value, value);
       const edit = finished?.();
@@ -34,6 +43,28 @@ export function* applyImport(
       yield;
     }
   }
+}
+
+function isUsed(collection: SharedCollection, id: string): boolean {
+  return collection.get(id) !== undefined || collection.fixture(id) !== undefined;
+}
+
+/** Makes keys that neither a record nor the plan has. */
+function unplannedKeys({ records }: PlannedCollection, collection: SharedCollection, newId: () => string) {
+  const planned = new Set(records.new.map(({ id }) => id));
+  return () => {
+    const newKey = collection.newKeys(newId);
+    for (;;) {
+      const key = newKey();
+      if (planned.has(String(key))) continue;
+      planned.add(String(key));
+      return key;
+    }
+  };
+}
+
+function withOtherKey({ line, value }: PlannedRecord, { definition }: SharedCollection, key: string | number) {
+  return { id: String(key), line, value: { ...value, [definition.key]: key } };
 }
 
 /** Number of records that an import creates, changes or removes. */
@@ -48,6 +79,8 @@ export type OnCollections = (names: readonly string[]) => void;
 export class AppliedImport {
   /** Added collections, with all their records, and changes in collections that existed before. */
   readonly changes: Change[] = [];
+  /** The ids of new records, by collection. */
+  readonly added = new Map<string, readonly string[]>();
   readonly #workspace: LiveWorkspace;
   readonly #onCollections: OnCollections;
   readonly #proposal: ProposedChange | undefined;

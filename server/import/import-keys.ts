@@ -1,8 +1,10 @@
 import { pieceLengthAt, takeInPieces, type Work } from '../domain/basics/work.ts';
 import { member } from '../domain/json/json.ts';
 import { count, quote } from '../domain/json/wording.ts';
+import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { idOf } from '../domain/records/key-index.ts';
-import { distinctMembers, keySample } from '../domain/records/recognize-key.ts';
+import { distinctMembers, keySample, recognizeKey } from '../domain/records/recognize-key.ts';
+import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { LineValue, ReadCollection } from '../store/formats/read-records.ts';
 
 /** A member that may be the key of a new collection. */
@@ -56,6 +58,37 @@ function reasonAgainst({ name, ids, missing, unusable }: Tally, total: number): 
   if (unusable > 0) return `${have(unusable)} a ${quote(name)} that cannot be a key`;
   const repeated = total - ids.size;
   return repeated > 0 ? `${have(repeated)} the ${quote(name)} of another record` : null;
+}
+
+/**
+ * Whether a list has no keys for an existing collection: no record has the key, nor a member unknown to the collection that
+ * looks like one. Such records are new, while a key under another name is more likely a fault of the file.
+ */
+export function* isKeyless({ values, columns }: ReadCollection, existing: SharedCollection): Work<boolean> {
+  const { name, key } = existing.definition;
+  if (values.length === 0 || columns?.includes(key)) return false;
+  let keyed = 0;
+  yield* takeInPieces(values, ({ value }) => {
+    if (member(value, key) !== undefined) keyed += 1;
+  });
+  if (keyed > 0) return false;
+  const fields = yield* existing.indexFields();
+  const unknown = values.slice(0, keySample).map(({ value }) => {
+    const members = Object.entries(value).filter(([one]) => fields.find(one) === undefined);
+    return Object.fromEntries(members);
+  });
+  return recognizeKey(name, unknown) === undefined;
+}
+
+/** A sentence about the new keys of a list without keys; none if it has no new records. */
+export function keylessNotes(
+  { name, key }: CollectionDefinition,
+  records: readonly { readonly id: string }[],
+): readonly string[] {
+  const [first, last] = [records[0], records.at(-1)];
+  if (!first || !last) return [];
+  const keys = first === last ? first.id : `${first.id} to ${last.id}`;
+  return [`The file has no ${quote(key)}: its records are new in ${name} and get one, ${keys}.`];
 }
 
 function have(records: number): string {

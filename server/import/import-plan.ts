@@ -10,7 +10,7 @@ import {
   collectionNameRule,
   isCollectionName,
 } from '../domain/model/collection-definition.ts';
-import { keyLike } from '../domain/records/assign-key.ts';
+import { keyLike, withKey } from '../domain/records/assign-key.ts';
 import { idOf } from '../domain/records/key-index.ts';
 import { levelsOf, sameLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
@@ -27,7 +27,7 @@ import {
 } from '../store/formats/read-records.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import { FilledMembers } from './filled-members.ts';
-import { type KeyCandidate, keyCandidatesOf } from './import-keys.ts';
+import { isKeyless, type KeyCandidate, keyCandidatesOf, keylessNotes } from './import-keys.ts';
 
 /** A record that an import changes or leaves as it is. */
 export interface PlannedRecord {
@@ -55,6 +55,8 @@ export interface PlannedCollection {
   readonly places: ReadCollection['places'];
   readonly isNamed: boolean;
   readonly mode: ImportMode;
+  /** True if the file has no keys. A new one that is taken before the import makes way for the next. */
+  readonly isKeyless: boolean;
   /** Sentences about members that the new records get. */
   readonly notes: readonly string[];
 }
@@ -140,8 +142,10 @@ function* planCollection(
   const records = { new: [] as PlannedRecord[], changed: [] as PlannedRecord[], same: [] as PlannedRecord[] };
   const invalid: RefusedLine[] = [];
   const members = new FilledMembers(definition);
+  const newKey = existing && (yield* isKeyless(read, existing)) ? existing.newKeys(workspace.newId) : undefined;
   let known = 0;
-  const examine = (line: number, given: JsonObject, own = columns) => {
+  const examine = (line: number, asRead: JsonObject, own = columns) => {
+    const given = newKey ? withKey(definition, asRead, newKey) : asRead;
     const id = idOf(member(given, definition.key));
     const before = id === undefined ? undefined : existing && levelsOf(existing, id);
     const typed = id === undefined || !existing ? given : completed(existing, given, id, read, mode, own);
@@ -183,7 +187,8 @@ function* planCollection(
     kept: existing && mode !== 'replace-all' ? existing.fixtures().size - known : 0,
     places,
     isNamed,
-    notes: members.notes(),
+    isKeyless: newKey !== undefined,
+    notes: [...(newKey ? keylessNotes(definition, records.new) : []), ...members.notes()],
     mode: mode ?? (columns !== null || values.some((value) => value.columns !== undefined) ? 'merge' : 'replace'),
   };
 }

@@ -55,13 +55,17 @@ export function fileSource({ text, fileName, into, open, choices = [] }: Command
   };
 }
 
-/** Whether records with such members resemble those of a collection: they have its key, and it knows most of the others. */
+/**
+ * Whether records with such members resemble those of a collection: they have its key, and it knows most of the others; or they
+ * have no key, and it knows all.
+ */
 function* resemblanceTo(collection: SharedCollection): Work<(members: readonly string[]) => boolean> {
   const { key } = collection.definition;
   const fields = yield* collection.indexFields();
   return (members) => {
     const others = members.filter((name) => name !== key);
     const known = others.filter((name) => fields.find(name) !== undefined);
-    return members.includes(key) && known.length > others.length / 2;
+    if (!members.includes(key)) return others.length > 1 && known.length === others.length;
+    return known.length > others.length / 2;
   };
 }

@@ -98,7 +98,6 @@ export class Imports {
     if (!proposal) this.#preview = null;
     const records = chosen.reduce((sum, planned) => sum + changeCount(planned), 0);
     const applied = new AppliedImport(open.workspace, (names) => this.#observer.markCollectionsDirty(names), proposal);
-    const first = firstRecord(chosen);
     const { settings } = preview.plan;
     const changeSettings = () => {
       if (!wantsSettings || !settings) return;
@@ -109,25 +108,26 @@ export class Imports {
     function* apply(report: Report): Work<CommandOutput<'import.apply'>> {
       // First, because they decide which paths are free.
       changeSettings();
-      yield* applyImport(chosen, applied, report);
+      yield* applyImport(chosen, applied, report, open.workspace.newId);
       open.remember({ label: `import of ${label}`, records, by, changes: applied.changes });
-      return { records, first, added: null };
+      return { records, first: firstRecord(chosen, applied), added: null };
     }
     const revert = () => undoAll(applied.changes);
     const whole = (report: Report) => partOfEdit(apply(report));
     const done = await open.saver.during(this.#jobs.run('import', label, whole, () => partOfEdit(revert())));
-    return done.ok ? accept({ ...done.value, added: await this.#addedTo(open, first?.collection, chosen) }) : done;
+    if (!done.ok) return done;
+    return accept({ ...done.value, added: await this.#addedTo(open, done.value.first?.collection, applied) });
   }
 
   /** The new records of a collection; null if it has none. */
   async #addedTo(
     { workspace }: OpenWorkspace,
     name: string | undefined,
-    planned: readonly PlannedCollection[],
+    { added }: AppliedImport,
   ): Promise<AddedRecords | null> {
     const collection = name === undefined ? undefined : workspace.collections.get(name);
-    const fresh = planned.find(({ definition }) => definition.name === name)?.records.new ?? [];
-    return collection ? this.#scheduler.run(addedRecords(collection, new Set(fresh.map(({ id }) => id)))) : null;
+    const ids = new Set(added.get(name ?? ''));
+    return collection ? this.#scheduler.run(addedRecords(collection, ids)) : null;
   }
 
   /**
@@ -167,13 +167,16 @@ function* readPlan(
   return plan.ok ? accept({ ...plan.value, settings: read.value.settings ?? null }) : plan;
 }
 
-function firstRecord(collections: readonly PlannedCollection[]): RecordName | null {
-  const changes = (kind: 'new' | 'changed') =>
-    collections.flatMap(({ definition, records }) => {
-      const [first] = records[kind];
-      return first ? [{ collection: definition.name, id: first.id }] : [];
+/** The first new record of an import; the first changed one if none is new. */
+function firstRecord(collections: readonly PlannedCollection[], { added }: AppliedImport): RecordName | null {
+  const named = (idOf: (planned: PlannedCollection) => string | undefined) =>
+    collections.flatMap((planned) => {
+      const [collection, id] = [planned.definition.name, idOf(planned)];
+      return id === undefined ? [] : [{ collection, id }];
     });
-  return changes('new')[0] ?? changes('changed')[0] ?? null;
+  const [fresh] = named(({ definition }) => added.get(definition.name)?.[0]);
+  const [changed] = named(({ records }) => records.changed[0]?.id);
+  return fresh ?? changed ?? null;
 }
 
 function described(id: number, { collections, notes, settings }: SuggestedPlan): ImportPreview {

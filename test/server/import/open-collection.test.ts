@@ -16,6 +16,13 @@ test.each([
   ['a file whose name is none', 'my export.csv', 'id,name\n4,Shelf\n', ['things', 'my-export', 'exists']],
   ['a file named like a collection', 'orders.csv', 'id,name\n4,Shelf\n', ['orders', 'orders', 'exists']],
   ['records without its key', 'export.csv', 'nr,name,colour\n4,Shelf,red\n', ['export', 'export', 'new']],
+  [
+    'records without a key, all of whose members it knows',
+    'new.csv',
+    'name,colour\nShelf,red\n',
+    ['things', 'new', 'exists'],
+  ],
+  ['records without a key, with others', 'export.csv', 'name,colour,vat\nShelf,red,3\n', ['export', 'export', 'new']],
   ['records with other members', 'export.csv', 'id,name,total,vat\n4,Shelf,2,3\n', ['export', 'export', 'new']],
   ['a list with a name', 'export.json', '{"parts":[{"id":4,"name":"Shelf"}]}', ['parts', 'parts', 'new']],
 ])('sends records that resemble the open collection to it: %s', async (_, fileName, text, expected) => {
