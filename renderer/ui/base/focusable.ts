@@ -18,3 +18,12 @@ export function controlBeside(element: Element, by: 1 | -1): HTMLElement | undef
   const place = (stops as readonly Element[]).indexOf(element);
   return by > 0 ? stops[(place + 1) % stops.length] : stops.at(Math.max(place, 0) - 1);
 }
+
+/**
+ * Whether the person is at something that late content must not take the focus from: a field, a dialog, a menu, or the bar at the
+ * top.
+ */
+export function isFocusTaken(): boolean {
+  const places = 'input, textarea, select, [contenteditable], dialog, [role="menu"], header';
+  return document.activeElement?.closest(places) != null;
+}

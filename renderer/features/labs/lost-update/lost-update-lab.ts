@@ -10,15 +10,14 @@ import {
   type Condition,
   conditionHeader,
   fresh,
-  type Known,
   knownOf,
   type LabExchange,
   type LostUpdateState,
-  mediaTypes,
+  requestOf,
   type Sendable,
   type WriteMethod,
 } from './lost-update-state.ts';
-import { type Edits, type LabClient, labClients, playedEdits } from './played-edits.ts';
+import { type LabClient, labClients, playedEdits } from './played-edits.ts';
 
 /** Milliseconds between two moves of the play. */
 const pace = 900;
@@ -33,6 +32,9 @@ export class LostUpdateLab {
   readonly #mirror: Mirror;
   readonly #pace: number;
   #session: string | null = null;
+  #opening: Promise<void> | undefined;
+  /** Resolves once the record and the members of the chosen collection are known. */
+  #ready: Promise<void> = Promise.resolve();
   /** The latest request. */
   #latest: Promise<unknown> = Promise.resolve();
   /** Grows with every new beginning, so that an awaited response of an earlier one is dropped. */
@@ -53,9 +55,19 @@ export class LostUpdateLab {
   }
 
   /** Chooses a record unless one is chosen: user 42 of the sample workspace, else the first record there is. */
-  async open(): Promise<void> {
-    if (this.state.id !== '') return;
+  open(): Promise<void> {
+    if (this.state.id !== '') return this.#ready;
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = undefined;
+    });
+    this.#ready = this.#opening;
+    return this.#ready;
+  }
+
+  async #open(): Promise<void> {
     const sample = await this.#client.call('records.get', { collection: 'users', id: '42' });
+    // A person may have chosen one meanwhile.
+    if (this.state.collection !== '') return;
     if (sample.ok && sample.value.fixture) return this.choose('users', '42');
     const { collections = [] } = this.#mirror.store.getState().state ?? {};
     const filled = collections.find(({ count }) => count > 0);
@@ -63,8 +75,22 @@ export class LostUpdateLab {
   }
 
   /** Chooses a collection and a record; without an id, the first one. */
-  async choose(collection: string, id?: string): Promise<void> {
+  choose(collection: string, id?: string): Promise<void> {
     this.#begin({ collection, id: id ?? '', fields: null });
+    this.#ready = this.#readCollection(collection, id);
+    return this.#ready;
+  }
+
+  /** What is done before the record is known is done once it is. */
+  async #whenReady(): Promise<void> {
+    let ready: Promise<void>;
+    do {
+      ready = this.#ready;
+      await ready;
+    } while (ready !== this.#ready);
+  }
+
+  async #readCollection(collection: string, id: string | undefined): Promise<void> {
     const [known, page] = await Promise.all([
       this.#client.call('collections.fields', { collection }),
       id === undefined ? this.#client.call('records.page', { collection, offset: 0, limit: 1 }) : null,
@@ -104,6 +130,7 @@ export class LostUpdateLab {
 
   /** Plays to the end, from the start if it is at its end. */
   async play(): Promise<void> {
+    await this.#whenReady();
     if (this.state.isPlaying) return;
     if (this.state.isOver || this.isAtEnd) this.startOver();
     const run = this.#run;
@@ -126,6 +153,7 @@ export class LostUpdateLab {
 
   /** Makes the next move of the play. */
   async step(): Promise<void> {
+    await this.#whenReady();
     this.pause();
     if (this.state.isOver || this.isAtEnd) this.startOver();
     await this.#move();
@@ -148,6 +176,7 @@ export class LostUpdateLab {
 
   /** Sends the client's GET. */
   async read(client: LabClient): Promise<boolean> {
+    await this.#whenReady();
     return this.#exchange(client, 'GET', null, null);
   }
 
@@ -166,16 +195,14 @@ export class LostUpdateLab {
     if (!next) return false;
     const client = next.client as LabClient;
     if (next.kind === 'read') return this.read(client);
-    const { known, edits } = this.state.clients[client];
-    if (known && Object.keys(edits).length === 0)
-      this.#setClient(client, { known, edits: this.#editsOf(client, known) });
+    const { fields, clients, method } = this.state;
+    const { known, edits } = clients[client];
+    if (known && fields && Object.keys(edits).length === 0) {
+      const { key, schema } = fields.definition;
+      const played = playedEdits(known.record, { key, schema, sameField: method === 'PATCH' });
+      this.#setClient(client, { known, edits: played[client] });
+    }
     return this.write(client, next.isForced);
-  }
-
-  #editsOf(client: LabClient, { record }: Known): Edits {
-    const { fields, method } = this.state;
-    const { key, schema } = fields?.definition ?? { key: 'id', schema: null };
-    return playedEdits(record, { key, schema, sameField: method === 'PATCH' })[client];
   }
 
   /** Sends a request after those that were asked for before; false if it could not be sent, or if the lab began anew. */
@@ -203,17 +230,7 @@ export class LostUpdateLab {
   ): Promise<boolean> {
     const run = this.#run;
     const session = await this.#beginSession();
-    const { collection, id } = this.state;
-    const headers: Sendable['headers'] = [
-      ['User-Agent', client],
-      ['X-Mock-Session', session],
-      ['X-Mock-Scenario', 'Default'],
-      ...(condition ? [condition] : []),
-      ...(content ? [['Content-Type', mediaTypes[method]] satisfies [string, string]] : []),
-    ];
-    const body = content && JSON.stringify(content);
-    const target = `/api/${encodeURIComponent(collection)}/${encodeURIComponent(id)}`;
-    const sent: Sendable = { method, target, headers, body };
+    const sent = requestOf(this.state, { client, session, method, condition, content });
     const reply = await this.#client.call('requests.send', sent);
     if (run !== this.#run) return false;
     this.store.setState(({ waiting }) => ({ waiting: waiting.filter((one) => one !== client) }));

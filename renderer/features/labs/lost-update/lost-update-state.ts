@@ -58,7 +58,31 @@ export const fresh: Pick<LostUpdateState, 'clients' | 'requests' | 'isPlaying' |
   refusal: null,
 };
 
-export const mediaTypes = { GET: '', PUT: 'application/json', PATCH: 'application/merge-patch+json' } as const;
+const mediaTypes = { GET: '', PUT: 'application/json', PATCH: 'application/merge-patch+json' } as const;
+
+interface LabMessage {
+  readonly client: LabClient;
+  readonly session: string;
+  readonly method: LabRequest['method'];
+  readonly condition: [string, string] | null;
+  readonly content: JsonObject | null;
+}
+
+/** The request of a client for the record of the lab. */
+export function requestOf(
+  { collection, id }: Pick<LostUpdateState, 'collection' | 'id'>,
+  { client, session, method, condition, content }: LabMessage,
+): Sendable {
+  const headers: Sendable['headers'] = [
+    ['User-Agent', client],
+    ['X-Mock-Session', session],
+    ['X-Mock-Scenario', 'Default'],
+    ...(condition ? [condition] : []),
+    ...(content ? [['Content-Type', mediaTypes[method]] satisfies [string, string]] : []),
+  ];
+  const target = `/api/${encodeURIComponent(collection)}/${encodeURIComponent(id)}`;
+  return { method, target, headers, body: content && JSON.stringify(content) };
+}
 
 /** The header of a condition with the validator of the client's version; null for none. */
 export function conditionHeader(condition: Condition, { tag, version }: Known): [string, string] | null {

@@ -5,6 +5,7 @@ import { countName } from '../../../../server/domain/verification/expectation.ts
 import type { ExpectationResult } from '../../../../server/domain/verification/result.ts';
 import { ActionButton, reasonOf, useAction } from '../../../ui/base/action.tsx';
 import { IconButton } from '../../../ui/base/button.tsx';
+import { isFocusTaken } from '../../../ui/base/focusable.ts';
 import { formatCount, plural } from '../../../ui/base/format.ts';
 import { useRemembered } from '../../../ui/base/remember.ts';
 import { narrowWindow, useMedia } from '../../../ui/base/use-media.ts';
@@ -30,7 +31,7 @@ export function ExpectationList({ expectations }: { readonly expectations: Expec
   const place = results?.findIndex((result) => keyOf(result) === chosen) ?? -1;
   useEffect(() => {
     if (arriving === null || place < 0) return;
-    table.current?.focus();
+    if (!isFocusTaken()) table.current?.focus();
     expectations.arrived();
   }, [expectations, arriving, place]);
   const selection = useMemo(() => (place < 0 ? null : { anchor: place, head: place, column: 0 }), [place]);

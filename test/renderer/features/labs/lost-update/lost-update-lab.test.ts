@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../../../../../renderer/console/client.ts';
+import { createMirror } from '../../../../../renderer/console/mirror.ts';
+import type { Transport } from '../../../../../renderer/console/transport.ts';
+import { LostUpdateLab } from '../../../../../renderer/features/labs/lost-update/lost-update-lab.ts';
+import { eventually } from '../../../../support/eventually.ts';
+import { temporaryHost } from '../../../../support/temporary-host.ts';
+
+/** The lab of a console that is connected to a host of its own. */
+async function openLab() {
+  const temporary = await temporaryHost();
+  const { host } = temporary;
+  const transport: Transport = {
+    call: (name, input) => host.call(name, input),
+    events: (onEvents, onLink) => {
+      const stop = host.subscribe(onEvents);
+      onLink('live');
+      return stop;
+    },
+  };
+  await host.call('server.start', {});
+  const client = createClient(transport);
+  const mirror = createMirror(client, transport);
+  await eventually(() => expect(mirror.store.getState().state).not.toBeNull());
+  return {
+    lab: new LostUpdateLab(client, mirror, 0),
+    [Symbol.asyncDispose]: async () => {
+      mirror.close();
+      await temporary[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const played = ['Ann GET', 'Ben GET', 'Ann PUT', 'Ben PUT', 'Ann GET'];
+const movesOf = ({ state }: LostUpdateLab) => state.requests.map(({ client, method }) => `${client} ${method}`);
+
+test('a play that is asked for before the record is known plays once it is', async () => {
+  await using console = await openLab();
+  const { lab } = console;
+  // The view may be shown twice, and a person may press twice.
+  void lab.open();
+  const plays = [lab.play(), lab.play()];
+  void lab.open();
+  await Promise.all(plays);
+  expect(movesOf(lab)).toEqual(played);
+  expect(lab.state).toMatchObject({ collection: 'users', id: '42', isPlaying: false });
+});
+
+test('a collection that is chosen while the lab opens stays, and is played once its members are known', async () => {
+  await using console = await openLab();
+  const { lab } = console;
+  const opening = lab.open();
+  void lab.choose('users', '7');
+  await lab.play();
+  await opening;
+  expect(lab.state).toMatchObject({ collection: 'users', id: '7' });
+  // The key would be among the edits, if it were not known.
+  expect(lab.state.requests.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+});
