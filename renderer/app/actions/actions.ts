@@ -146,7 +146,12 @@ function appActions(inputs: ActionInputs): readonly Action[] {
       id: 'search',
       title: 'Search the list',
       shortcut: '/',
-      run: () => firstShown('input[type=search]')?.focus(),
+      run: () => {
+        const field = firstShown('input[type=search]');
+        field?.focus();
+        // What is typed replaces the search before.
+        if (field instanceof HTMLInputElement) field.select();
+      },
     },
     {
       id: 'link.copy',

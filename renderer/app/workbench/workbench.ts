@@ -29,6 +29,10 @@ export type Workbench = Readonly<ReturnType<typeof createWorkbench>>;
 /** `storage` keeps the drafts. */
 export function createWorkbench({ client, mirror, nth }: ConsoleConnection, storage?: Storage) {
   const toaster = createToaster();
+  // Each edit gives the history anew.
+  mirror.store.subscribe(({ state }, before) => {
+    if (state?.history !== before.state?.history) toaster.forgetUndo();
+  });
   const conflicts = new Conflicts(toaster);
   const workspace = mirror.store.getState().state?.workspace;
   const drafts = createDrafts(workspace?.file ?? workspace?.name ?? '', storage, toaster.offer);

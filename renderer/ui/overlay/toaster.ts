@@ -14,7 +14,10 @@ export interface Toast {
 export interface ToastAction {
   readonly title: string;
   readonly run: () => void;
-  /** What it undoes, if the history of edits does not hold it. While it is offered, Undo takes it before the latest edit. */
+  /**
+   * What it undoes, if the history of edits does not hold it. Until the next edit, Undo takes it before the latest one, also
+   * when the message has gone: what Undo does must not depend on a message.
+   */
   readonly undoes?: string;
 }
 
@@ -38,8 +41,10 @@ export interface Toaster {
   readonly offer: (text: string, action: ToastAction, also?: ToastAction) => void;
   /** Removes the open offer, because its undo would now revert another change. */
   readonly withdraw: () => void;
-  /** The open offer that Undo takes before the latest edit, or null. */
+  /** The offer that Undo takes before the latest edit, or null. */
   readonly offeredUndo: () => ToastAction | null;
+  /** Lets Undo take the latest edit, once a message that offers something else has gone. Call it after an edit. */
+  readonly forgetUndo: () => void;
   readonly dismiss: (id: number) => void;
   /** The open question, or null. */
   readonly question: () => Question | null;
@@ -55,6 +60,9 @@ export function createToaster(): Toaster {
   let toasts: readonly Toast[] = [];
   let last = 0;
   let question: Question | null = null;
+  let offeredUndo: ToastAction | null = null;
+  /** Whether {@link offeredUndo} ends with its message. */
+  let isPassing = false;
 
   function set(next: readonly Toast[]): void {
     toasts = next;
@@ -75,12 +83,29 @@ export function createToaster(): Toaster {
     toasts: () => toasts,
     say: (text) => show(toasts, { text, tone: 'neutral', action: null }),
     fail: (text) => show(toasts, { text, tone: 'bad', action: null }),
-    offer: (text, action, also) => show(withoutOffer(), { text, tone: 'neutral', action, ...(also && { also }) }),
-    withdraw: () => {
-      if (toasts.some((toast) => toast.action)) set(withoutOffer());
+    offer: (text, action, also) => {
+      offeredUndo = action.undoes === undefined ? null : action;
+      isPassing = false;
+      show(withoutOffer(), { text, tone: 'neutral', action, ...(also && { also }) });
     },
-    offeredUndo: () => toasts.find(({ action }) => action?.undoes !== undefined)?.action ?? null,
-    dismiss: (id) => set(toasts.filter((toast) => toast.id !== id)),
+    withdraw: () => {
+      if (offeredUndo === null && !toasts.some((toast) => toast.action)) return;
+      offeredUndo = null;
+      set(withoutOffer());
+    },
+    offeredUndo: () => offeredUndo,
+    forgetUndo: () => {
+      if (offeredUndo === null) return;
+      isPassing = true;
+      if (toasts.some(({ action }) => action === offeredUndo)) return;
+      offeredUndo = null;
+      set(toasts);
+    },
+    dismiss: (id) => {
+      const left = toasts.filter((toast) => toast.id !== id);
+      if (isPassing && !left.some(({ action }) => action === offeredUndo)) offeredUndo = null;
+      set(left);
+    },
     question: () => question,
     ask: (asked) => {
       question?.answer(false);

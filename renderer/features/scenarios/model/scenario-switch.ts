@@ -49,6 +49,7 @@ export class ScenarioSwitch {
   /** Returns from one scenario to another, unless somebody has switched meanwhile. */
   async #undo(name: string, to: string): Promise<void> {
     this.#latest = null;
+    this.#toaster.withdraw();
     const active = this.#active;
     if (active !== name) return this.#toaster.say(`Nothing was undone: scenario “${active}” was activated meanwhile.`);
     if (await this.#activate(to)) this.#toaster.say(`Scenario “${to}” is active again.`);

@@ -18,6 +18,31 @@ test('shows a message once, as the latest, however often it is said', () => {
   expect(texts()).toEqual(['off', 'on']);
 });
 
+test('an undo outlives its message until something else is edited or offered', () => {
+  const { toaster } = open();
+  const undo = { title: 'Undo', undoes: 'switch', run: () => {} };
+  const offer = () => toaster.offer('switched', undo);
+  const dismiss = () => toaster.dismiss(toaster.toasts()[0]?.id ?? 0);
+  offer();
+  dismiss();
+  expect([toaster.toasts(), toaster.offeredUndo()]).toEqual([[], undo]);
+  toaster.forgetUndo();
+  expect(toaster.offeredUndo()).toBeNull();
+
+  offer();
+  toaster.forgetUndo();
+  expect(toaster.offeredUndo()).toBe(undo);
+  dismiss();
+  expect(toaster.offeredUndo()).toBeNull();
+
+  for (const end of [toaster.withdraw, () => toaster.offer('edited', { title: 'Undo', run: () => {} })]) {
+    offer();
+    dismiss();
+    end();
+    expect(toaster.offeredUndo()).toBeNull();
+  }
+});
+
 test('has one offer at a time, and a withdrawn one goes', () => {
   const { toaster, texts } = open();
   const undo = { title: 'Undo', run: () => {} };
