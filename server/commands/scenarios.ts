@@ -16,6 +16,7 @@ import { ScenarioRun } from '../domain/scenario/scenario-run.ts';
 import type { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import { scenarioSubject } from '../domain/scenario/scenario-subject.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
+import { nameScenarioEdit } from '../editing/name-scenarios.ts';
 import { replaceScenarios } from '../editing/replace-scenarios.ts';
 import { fileName } from '../export/file-name.ts';
 import { announceScenario } from '../feed/announce-scenario.ts';
@@ -111,7 +112,7 @@ export function scenarioHandlers({
       const rest = others(before ?? scenario.name);
       changeScenarios(
         caller,
-        before === null ? `new scenario ${scenario.name}` : `change of scenario ${before}`,
+        nameScenarioEdit(replaced.ok ? replaced.value : null, scenario),
         rest.toSpliced(at ?? (before === null ? rest.length : placeOf(before)), 0, scenario),
         isRenamed ? { from: before, to: scenario.name } : null,
       );

@@ -41,7 +41,7 @@ export interface ActionInputs extends Workbench {
   readonly hasRow: boolean;
   /** Whether a query filters or orders the table. */
   readonly isFiltered: boolean;
-  /** Key of the chosen line of the log. */
+  /** Key of the chosen line of the log; null while the expectations are shown in its place. */
   readonly chosenLine: string | null;
   /** Whether the time machine shows the present. */
   readonly isPresent: boolean;

@@ -42,7 +42,9 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
   const hasRow = useStore(bench.fixtures.store, ({ selection }) => selection !== null);
   const collection = useStore(bench.fixtures.store, (state) => state.collection);
   const isFiltered = useStore(bench.fixtures.store, ({ query }) => query !== '');
-  const chosenLine = useStore(bench.requests.store, ({ chosen }) => chosen);
+  const showsLog = useStore(bench.expectations.store, ({ shown }) => !shown);
+  const chosen = useStore(bench.requests.store, (state) => state.chosen);
+  const chosenLine = showsLog ? chosen : null;
   const labShown = useStore(bench.labs.store, ({ shown }) => shown);
   const hasLabRequests = useStore(bench.labs.lostUpdate.store, ({ requests }) => requests.length > 0);
   const offeredUndo = useSyncExternalStore(bench.toaster.subscribe, bench.toaster.offeredUndo);
@@ -197,10 +199,13 @@ function dataActions({
     const reply = await client.call(name, {});
     if (!reply.ok) return toaster.fail(reply.problem.detail);
     const records = plural(reply.value.records, 'record');
-    toaster.offer(name === 'state.reset' ? `Reset ${records} to the fixtures.` : `Kept ${records} in the fixtures.`, {
-      title: 'Undo',
-      run: () => void step('history.undo'),
-    });
+    toaster.offer(
+      name === 'state.reset' ? `Reverted ${records} to the fixtures.` : `Kept ${records} in the fixtures.`,
+      {
+        title: 'Undo',
+        run: () => void step('history.undo'),
+      },
+    );
   };
   const undone = offeredUndo?.undoes ?? history.undo;
   return actionsOf({ group: 'Data' }, [
@@ -230,7 +235,7 @@ function dataActions({
     { id: 'history.show', title: 'History', shortcut: 'h', run: () => show('history') },
     {
       id: 'state.reset',
-      title: 'Reset the live state to the fixtures',
+      title: 'Revert the live state to the fixtures',
       enabled: changed > 0,
       why: noChange,
       run: () => void settle('state.reset'),

@@ -89,7 +89,7 @@ function UpstreamState() {
   );
 }
 
-/** The number of changed records with Reset and Keep, in a menu where the bar is narrow. Hidden, in its place, without any. */
+/** The number of changed records with Revert and Keep, in a menu where the bar is narrow. Hidden, in its place, without any. */
 function Changes() {
   const changed = useHost(changedRecords);
   return (
@@ -100,7 +100,7 @@ function Changes() {
           <b>{formatCount(changed)}</b> live {changed === 1 ? 'change' : 'changes'}
         </span>
         <ActionButton id="state.reset" icon={RotateCcw} look="bare">
-          Reset
+          Revert
         </ActionButton>
         <ActionButton id="state.keep" icon={CopyCheck} look="bare">
           Keep

@@ -23,7 +23,8 @@ export function TourBar({ tour }: { readonly tour: Tour }) {
   useEffect(() => {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || hasOverlay() || placeOf(event) === 'text') return;
+      // A menu that it closed has taken it.
+      if (event.key !== 'Escape' || event.defaultPrevented || hasOverlay() || placeOf(event) === 'text') return;
       setIsSeen(true);
       tour.leave();
     };

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { ActionsContext } from '../../ui/base/action.tsx';
 import { Shortcut } from '../../ui/base/kbd.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { addressOf, useView, views } from '../base/views.ts';
+import { addressOf, useView, type ViewId, views } from '../base/views.ts';
 import styles from './cheat-sheet.module.css';
 
 interface CheatSheetProps {
@@ -24,12 +24,26 @@ const inLists: readonly Keys[] = [
   { title: 'Move from the search to the list', shortcut: 'ArrowDown' },
 ];
 
+/** The groups of actions of each view, which its help shows first. */
+const groupsOf: Readonly<Record<ViewId, readonly string[]>> = {
+  fixtures: ['Records', 'Collections', 'Data'],
+  scenarios: ['Scenarios', 'Switch scenario'],
+  'live-state': ['Data', 'Snapshots'],
+  'time-machine': ['Time machine', 'Data'],
+  requests: ['Requests'],
+  'try-it': ['Try it', 'Saved requests'],
+  labs: ['Labs'],
+  audit: ['Audit'],
+  settings: ['Server', 'Workspace'],
+};
+
 /** The purpose of the view, and every shortcut in its present form. */
 export function CheatSheet({ onClose }: CheatSheetProps) {
   const actions = useContext(ActionsContext);
   const shown = useView();
   const view = views.find(({ id }) => id === shown);
-  const groups = [...new Set(actions.map(({ group }) => group))].map((title) => ({
+  const first = view ? groupsOf[view.id] : [];
+  const groups = [...new Set([...first, ...actions.map(({ group }) => group)])].map((title) => ({
     title,
     keys: actions.flatMap((action): readonly Keys[] =>
       action.group === title && action.shortcut !== undefined

@@ -44,8 +44,11 @@ export class Tour {
   readonly #mirror: Mirror;
   readonly #requests: Requests;
   readonly #toaster: Toaster;
+  readonly #showLog: () => void;
 
-  constructor(client: Client, mirror: Mirror, requests: Requests, toaster: Toaster) {
+  /** `showLog` shows the log where the expectations may stand. */
+  constructor(client: Client, mirror: Mirror, requests: Requests, toaster: Toaster, showLog: () => void) {
+    this.#showLog = showLog;
     this.#client = client;
     this.#mirror = mirror;
     this.#requests = requests;
@@ -88,6 +91,7 @@ export class Tour {
 
   explain({ id }: RequestSummary): void {
     keep('requests.tab', 'explanation');
+    this.#showLog();
     go('requests');
     this.#requests.follow();
     this.#requests.choose(this.#mirror.log.at(this.#mirror.log.indexOf(`request-${id}`)));

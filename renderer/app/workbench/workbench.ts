@@ -96,6 +96,6 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
       go('fixtures');
     }),
     tryIt: new TryIt(client, mirror, toaster, showRequest, drafts),
-    tour: new Tour(client, mirror, requests, toaster),
+    tour: new Tour(client, mirror, requests, toaster, () => expectations.show(false)),
   };
 }

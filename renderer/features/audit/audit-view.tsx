@@ -106,9 +106,9 @@ function ClientAudit({ audits, parts }: ClientAuditProps) {
           Run the audit
         </ActionButton>
         <span className={styles.count} role="status">
-          {run && summaryOf(run.results)}
-          {run && !isStale && ` · ${plural(run.requests, 'request')} of clients`}
-          {isStale && <b className={styles.stale}> · new requests: run it again</b>}
+          {run && <span>{summaryOf(run.results)}</span>}
+          {run && !isStale && <span>{plural(run.requests, 'request')} of clients</span>}
+          {isStale && <b className={styles.stale}>new requests: run it again</b>}
         </span>
         <ReportMenu of="audit" />
       </div>

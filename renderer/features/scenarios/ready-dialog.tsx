@@ -36,17 +36,24 @@ export function ReadyDialog({ ready }: { readonly ready: ReadyScenarios }) {
         </ul>
         <DialogFooter>
           {reason !== null && <p role="alert">{reason}</p>}
-          <Button
-            className={styles.all}
-            why={fresh.length === 0 && 'The workspace has all of them.'}
-            onClick={() => ready.chooseAll(!hasAll)}
-          >
-            {hasAll ? 'Choose none' : `Choose all ${fresh.length}`}
-          </Button>
-          <Button onClick={() => ready.close()}>Cancel</Button>
-          <Button type="submit" look="primary" why={chosen.size === 0 && 'Choose a scenario first.'}>
-            {chosen.size === 0 ? 'Add' : `Add ${plural(chosen.size, 'scenario')}`}
-          </Button>
+          {fresh.length === 0 ? (
+            <>
+              <p className={styles.all}>The workspace has all of them that fit it.</p>
+              <Button look="primary" onClick={() => ready.close()}>
+                Close
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button className={styles.all} onClick={() => ready.chooseAll(!hasAll)}>
+                {hasAll ? 'Choose none' : `Choose all ${fresh.length}`}
+              </Button>
+              <Button onClick={() => ready.close()}>Cancel</Button>
+              <Button type="submit" look="primary" why={chosen.size === 0 && 'Choose a scenario first.'}>
+                {chosen.size === 0 ? 'Add' : `Add ${plural(chosen.size, 'scenario')}`}
+              </Button>
+            </>
+          )}
         </DialogFooter>
       </form>
     </Dialog>
@@ -70,7 +77,7 @@ function Offer({ offer: { name, description, state, note, unfit }, isChosen, onC
           aria-label={name}
           aria-describedby={about}
           disabled={isOff}
-          checked={isChosen}
+          checked={isChosen || state === 'same'}
           onChange={(event) => onChoose(event.currentTarget.checked)}
         />
         <span className={styles.name}>

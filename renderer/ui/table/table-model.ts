@@ -76,3 +76,9 @@ function rowAfter(row: number, key: string, { rows, page }: TableSize): number |
 export function selectedRange({ anchor, head }: Selection): readonly [first: number, last: number] {
   return anchor < head ? [anchor, head] : [head, anchor];
 }
+
+/** The number of selected rows. */
+export function countSelected(selection: Selection): number {
+  const [first, last] = selectedRange(selection);
+  return last - first + 1;
+}

@@ -26,7 +26,7 @@ const conditionalGet: AuditRule = {
         requests.push(exchange);
         same.set(place, { tag, requests });
         if (requests.length === 3) {
-          fail(`${exchange.name} got the same ${tag} three times without If-None-Match.`, ...requests);
+          fail(`${exchange.name} got the same ${tag} for the third time without If-None-Match.`, ...requests);
         }
       },
     };

@@ -42,7 +42,8 @@ export function EmptyLog({ requests, searched }: { readonly requests: Requests; 
           </>
         }
       >
-        None of the {plural(count, 'request')} in the log match “{searched}”. Searches look like this:
+        {count === 1 ? 'The only request' : `None of the ${plural(count, 'request')}`} in the log
+        {count === 1 ? ' does not match' : ' matches'} “{searched}”. Searches look like this:
         <dl className={styles.grammar}>
           {examples.map(([search, meaning]) => (
             <div key={search}>

@@ -125,7 +125,8 @@ export class Requests {
   /** Compares the two ends of the selection; for a single request, compares it with the previous similar one. */
   compare(): void {
     const compared = this.comparable();
-    if (!compared) this.#toaster.say('No similar request to compare with. Select a second one with Shift.');
+    if (!compared)
+      this.#toaster.say('No earlier request is similar. Hold Shift and select the request to compare with.');
     this.store.setState({ compared });
   }
 

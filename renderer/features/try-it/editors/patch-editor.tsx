@@ -1,6 +1,6 @@
 import { BookOpen, RotateCcw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
+import { type Json, type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
 import { formatPointer } from '../../../../server/domain/json/pointer.ts';
 import { headerOf } from '../../../exchange/headers.ts';
 import { jsonFaults } from '../../../exchange/json-faults.ts';
@@ -85,7 +85,12 @@ export function PatchEditor() {
             <span aria-hidden>Test values before removal</span>
           </span>
         )}
-        <Button look="bare" icon={RotateCcw} onClick={() => change.ok && write(record, change.value.format, false, [])}>
+        <Button
+          look="bare"
+          icon={RotateCcw}
+          why={change.ok && jsonEqual(change.value.outcome, record) && 'Nothing is changed.'}
+          onClick={() => change.ok && write(record, change.value.format, false, [])}
+        >
           Discard changes
         </Button>
       </div>

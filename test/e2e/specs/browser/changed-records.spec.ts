@@ -18,7 +18,7 @@ test('changes of clients are marked, and can be reverted or kept, and deleted re
   };
 
   await change('From a client');
-  await changes.getByRole('button', { name: 'Reset' }).click();
+  await changes.getByRole('button', { name: 'Revert' }).click();
   await expect(changes).toBeHidden();
   expect((await (await request.get(url)).json()).name).toBe('Rohan Singh');
 

@@ -69,7 +69,7 @@ test('collections are created, changed, moved and deleted, by mouse and from the
     await page.keyboard.type('price');
     await press('Tab', 'n', 'Enter');
     await page.keyboard.type('sold');
-    await press('Tab', 'y', 'Enter', 'ControlOrMeta+Enter');
+    await press('Tab', 'b', 'Enter', 'ControlOrMeta+Enter');
     await expect(collections.tab('books')).toHaveAttribute('aria-selected', 'true');
 
     await page.keyboard.press('n');
@@ -104,6 +104,15 @@ test('collections are created, changed, moved and deleted, by mouse and from the
     await expect(collections.tab('books')).toHaveAttribute('aria-selected', 'true');
 
     await collections.tab('users').click();
+    await page.keyboard.press('n');
+    const user = page.getByRole('dialog', { name: 'Add to users' });
+    await user.getByLabel('name').fill('Ada');
+    await user.getByLabel('userId').fill('42');
+    await page.keyboard.press('Enter');
+    await expect(user).toContainText('There is a record 42 already.');
+    await expect(user.getByLabel('userId')).toBeFocused();
+    await user.getByRole('button', { name: 'Discard' }).first().click();
+    await expect(user).toBeHidden();
     await page.keyboard.press('i');
     await expect(collections.dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeDisabled();
     await expect(collections.dialog).toContainText('GET /users/{userId}');

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { axeFaults } from '../../axe-faults.ts';
 import { test } from '../../console-test.ts';
+import { ExpectationsPage } from '../../pages/expectations-page.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
@@ -21,7 +22,11 @@ test('the tour explains a response and undoes its changes; settings and shortcut
     const address = (await tour.locator('code').textContent()) ?? '';
     expect((await request.get(address)).status()).toBe(404);
     expect(await axeFaults(page), 'Tour').toEqual([]);
+    // The log has the explanation, whichever list is shown.
+    await frame.open('Requests');
+    await new ExpectationsPage(page).open();
     await tour.getByRole('button', { name: 'Explain the response' }).click();
+    await expect(page.getByRole('radio', { name: 'Log' })).toBeChecked();
     await expect(frame.view('Requests').getByRole('tab', { name: 'Explanation' })).toHaveAttribute(
       'aria-selected',
       'true',
@@ -39,6 +44,11 @@ test('the tour explains a response and undoes its changes; settings and shortcut
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByPlaceholder('What do you want to do?').fill('tour');
     await page.keyboard.press('Enter');
+    await expect(tour).toBeVisible();
+    await page.getByRole('button', { name: 'Theme', exact: true }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
     await expect(tour).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(tour).toBeHidden();

@@ -175,7 +175,7 @@ test('a file without scenarios gets ready-made ones from a dialog, and one undo 
   await test.step('the sample has all of them', async () => {
     await scenarios.button('Ready-made scenarios…').click();
     await expect(dialog.getByRole('checkbox', { name: 'No user is found' })).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
   await test.step('a file without scenarios offers them', async () => {

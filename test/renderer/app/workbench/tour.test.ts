@@ -12,7 +12,7 @@ async function openTour() {
   const mirror = createMirror(client, transport);
   const toaster = createToaster();
   const requests = new Requests(mirror.log, client, toaster);
-  const tour = new Tour(client, mirror, requests, toaster);
+  const tour = new Tour(client, mirror, requests, toaster, () => {});
   transport.link('live');
   await transport.snapshot(1, [request(1, { path: '/users/42' })]);
   const scenarios = ['Default', 'Service unavailable'].map((name) => ({ name, description: '', rules: [] }));

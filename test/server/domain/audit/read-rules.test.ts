@@ -6,7 +6,7 @@ const name = 'GET /api/items/1';
 const get = (tag: string, more: Written = {}): Written => ({ sent: { etag: tag }, ...more });
 const a = get('"a"');
 const conditional = get('"a"', { headers: { 'if-none-match': '"a"' } });
-const thrice = `${name} got the same "a" three times without If-None-Match.`;
+const thrice = `${name} got the same "a" for the third time without If-None-Match.`;
 
 test.each<Case>([
   ['the same tag three times', [a, a, a], [thrice]],
