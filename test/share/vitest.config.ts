@@ -8,7 +8,8 @@ export default defineConfig({
   test: {
     include: ['test/share/*.test.ts'],
     pool: 'threads',
-    maxWorkers: availableParallelism(),
+    // They wait for the engine and for each other most of the time.
+    maxWorkers: 2 * availableParallelism(),
     // Loads each module once per thread instead of once per file: a third of the work.
     isolate: false,
     // The time limits only end a broken test: on a busy machine a program may take many seconds to start.
