@@ -1,5 +1,5 @@
 import { pieceLengthAt, takeInPieces, type Work } from '../domain/basics/work.ts';
-import { member } from '../domain/json/json.ts';
+import { type JsonObject, member } from '../domain/json/json.ts';
 import { count, quote } from '../domain/json/wording.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { idOf } from '../domain/records/key-index.ts';
@@ -64,13 +64,15 @@ function reasonAgainst({ name, ids, missing, unusable }: Tally, total: number): 
  * Whether a list has no keys for an existing collection: no record has the key, nor a member unknown to the collection that
  * looks like one. Such records are new, while a key under another name is more likely a fault of the file.
  */
-export function* isKeyless({ values, columns }: ReadCollection, existing: SharedCollection): Work<boolean> {
+export function* isKeyless({ values, refused }: ReadCollection, existing: SharedCollection): Work<boolean> {
   const { name, key } = existing.definition;
-  if (values.length === 0 || columns?.includes(key)) return false;
+  if (values.length === 0) return false;
   let keyed = 0;
-  yield* takeInPieces(values, ({ value }) => {
-    if (member(value, key) !== undefined) keyed += 1;
-  });
+  const look = ({ value }: { readonly value?: JsonObject | undefined }) => {
+    if (value && member(value, key) !== undefined) keyed += 1;
+  };
+  yield* takeInPieces(values, look);
+  yield* takeInPieces(refused, look);
   if (keyed > 0) return false;
   const fields = yield* existing.indexFields();
   const unknown = values.slice(0, keySample).map(({ value }) => {
@@ -88,7 +90,7 @@ export function keylessNotes(
   const [first, last] = [records[0], records.at(-1)];
   if (!first || !last) return [];
   const keys = first === last ? first.id : `${first.id} to ${last.id}`;
-  return [`The file has no ${quote(key)}: its records are new in ${name} and get one, ${keys}.`];
+  return [`No record of the file has ${quote(key)}: all are new in ${name} and get one, ${keys}.`];
 }
 
 function have(records: number): string {

@@ -30,6 +30,7 @@ async function open(text: string, fileName: string, records: Json = things) {
 
 test.each([
   ['CSV', 'name,size\nC,1\nD,2\n', 'things.csv'],
+  ['CSV with an empty column for it', 'id,name,size\n,C,1\n,D,2\n', 'things.csv'],
   ['JSON', '[{"name":"C","size":1},{"name":"D","size":2}]', 'things.json'],
   ['NDJSON', '{"name":"C","size":1}\n{"name":"D","size":2}\n', 'things.ndjson'],
   ['a json-server file', '{"things":[{"name":"C","size":1},{"name":"D","size":2}]}', 'db.json'],
@@ -37,7 +38,7 @@ test.each([
   await using console = await open(text, fileName);
   expect(console.preview).toMatchObject({
     collections: [{ name: 'things', fresh: 2, changed: 0, refused: 0 }],
-    notes: expect.arrayContaining(['The file has no "id": its records are new in things and get one, 8 to 9.']),
+    notes: expect.arrayContaining(['No record of the file has "id": all are new in things and get one, 8 to 9.']),
   });
   expect(await console.apply()).toMatchObject({
     records: 2,
@@ -92,5 +93,5 @@ test('a new record has to fit the schema also with a new key', async () => {
   const text = '[{"size":2},{"size":"L"}]';
   const { collections, notes } = await hostValue(temporary.host, 'import.preview', { text, fileName: 'things.json' });
   expect(collections).toMatchObject([{ fresh: 1, refused: 1, refusals: [{ line: 2, member: 'size' }] }]);
-  expect(notes).toEqual(['The file has no "id": its records are new in things and get one, 2.']);
+  expect(notes).toEqual(['No record of the file has "id": all are new in things and get one, 2.']);
 });
