@@ -285,6 +285,12 @@ export const views = {
       - main "Settings":
         - heading "Settings" [level=1]
         - searchbox "Search settings"
+        - navigation "Sections":
+          - list:
+            - listitem:
+              - button "Workspace"
+            - listitem:
+              - button "Server"
         - region "Workspace":
           - heading "Workspace" [level=2]
           - textbox "Name": User Information Service

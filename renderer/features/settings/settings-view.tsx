@@ -1,5 +1,5 @@
 import { Footprints, Play, RotateCcw, Square, Wrench } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { assertNever } from '../../../server/domain/basics/result.ts';
 import { useHost, useLink } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
@@ -11,6 +11,7 @@ import { Toolbar } from '../../ui/layout/toolbar.tsx';
 import type { Keymap } from './keymap.ts';
 import { Fact, Found, Group, SearchContext } from './parts.tsx';
 import { ReachRows } from './reach-rows.tsx';
+import { SectionList } from './section-list.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 import { settingEntries, settingGroups } from './settings-form.ts';
@@ -33,6 +34,9 @@ interface SettingsViewProps {
 export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewProps) {
   const [search, setSearch] = useState('');
   const sharing = useHost((state) => state.sharing);
+  const box = useRef<HTMLDivElement>(null);
+  const shared = sharing ? ['Instances'] : [];
+  const titles = ['Workspace', ...settingGroups, 'Devices', ...shared, 'Upstream', 'Console', 'Shortcuts'];
   return (
     <div className={styles.view}>
       <Toolbar
@@ -47,57 +51,60 @@ export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewP
       </Toolbar>
       <SearchContext value={search}>
         <DraftGroup name="settings">
-          <div className={styles.scroll}>
-            <div className={styles.groups}>
-              <Group title="Workspace">
-                <WorkspaceRows />
-              </Group>
-              {settingGroups.map((group) => (
-                <Group key={group} title={group}>
-                  {group === 'Server' && <ServerRow />}
-                  {settingEntries
-                    .filter((entry) => entry.group === group)
-                    .map((entry) => (
-                      <Found key={entry.name} texts={[entry.name, entry.label, entry.hint, group]}>
-                        <SettingRow entry={entry} />
-                      </Found>
-                    ))}
+          <div className={styles.body}>
+            <SectionList titles={titles} box={box} onGo={() => setSearch('')} />
+            <div ref={box} className={styles.scroll}>
+              <div className={styles.groups}>
+                <Group title="Workspace">
+                  <WorkspaceRows />
                 </Group>
-              ))}
-              <Group title="Devices">
-                <ReachRows />
-              </Group>
-              {sharing && (
-                <Group title="Instances">
-                  <SharingRows sharing={sharing} />
+                {settingGroups.map((group) => (
+                  <Group key={group} title={group}>
+                    {group === 'Server' && <ServerRow />}
+                    {settingEntries
+                      .filter((entry) => entry.group === group)
+                      .map((entry) => (
+                        <Found key={entry.name} texts={[entry.name, entry.label, entry.hint, group]}>
+                          <SettingRow entry={entry} />
+                        </Found>
+                      ))}
+                  </Group>
+                ))}
+                <Group title="Devices">
+                  <ReachRows />
                 </Group>
-              )}
-              <Group title="Upstream">
-                <UpstreamRows />
-              </Group>
-              <Group title="Console">
-                <Fact label="Theme" words="light dark system colours">
-                  <SegmentedControl
-                    label="Theme"
-                    options={[
-                      { value: 'system', title: 'System' },
-                      { value: 'light', title: 'Light' },
-                      { value: 'dark', title: 'Dark' },
-                    ]}
-                    chosen={theme}
-                    onChoose={onTheme}
-                  />
-                </Fact>
-                <Fact label="Tour" words="help first start introduction">
-                  <ActionButton id="help.tour" icon={Footprints}>
-                    Take the tour
-                  </ActionButton>
-                </Fact>
-              </Group>
-              <Group title="Shortcuts">
-                <ShortcutRows keymap={keymap} onKeymap={onKeymap} />
-              </Group>
-              <p className={styles.nothing}>No setting matches “{search}”.</p>
+                {sharing && (
+                  <Group title="Instances">
+                    <SharingRows sharing={sharing} />
+                  </Group>
+                )}
+                <Group title="Upstream">
+                  <UpstreamRows />
+                </Group>
+                <Group title="Console">
+                  <Fact label="Theme" words="light dark system colours">
+                    <SegmentedControl
+                      label="Theme"
+                      options={[
+                        { value: 'system', title: 'System' },
+                        { value: 'light', title: 'Light' },
+                        { value: 'dark', title: 'Dark' },
+                      ]}
+                      chosen={theme}
+                      onChoose={onTheme}
+                    />
+                  </Fact>
+                  <Fact label="Tour" words="help first start introduction">
+                    <ActionButton id="help.tour" icon={Footprints}>
+                      Take the tour
+                    </ActionButton>
+                  </Fact>
+                </Group>
+                <Group title="Shortcuts">
+                  <ShortcutRows keymap={keymap} onKeymap={onKeymap} />
+                </Group>
+                <p className={styles.nothing}>No setting matches “{search}”.</p>
+              </div>
             </div>
           </div>
         </DraftGroup>

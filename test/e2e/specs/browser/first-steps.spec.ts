@@ -79,6 +79,16 @@ test('the tour explains a response and undoes its changes; settings and shortcut
     await frame.undo.click();
     await expect(settings.page.getByLabel('Largest page size', { exact: true })).toHaveValue('50');
 
+    // The list of sections ends the search that hides them; arrow keys move in it.
+    const sections = settings.page.getByRole('navigation', { name: 'Sections' });
+    await sections.getByRole('button', { name: 'Console' }).click();
+    await expect(settings.search).toHaveValue('');
+    await expect(settings.page.getByRole('button', { name: 'Take the tour', exact: true })).toBeInViewport();
+    await expect(sections.getByRole('button', { name: 'Console' })).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(settings.page.getByRole('button', { name: 'Change the shortcut of Settings' })).toBeInViewport();
+
     await settings.search.fill('go to');
     await settings.page.getByRole('button', { name: 'Change the shortcut of All actions' }).focus();
     await page.keyboard.press('ArrowDown');
