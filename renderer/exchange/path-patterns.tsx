@@ -25,7 +25,7 @@ export function PathHint() {
       {hasUserService && (
         <>
           {' '}
-          <code>/users/{'{userId}'}</code> is the User Information Service, a path apart.
+          <code>/users/{'{userId}'}</code> is the User Information Service, which is not below <code>/api</code>.
         </>
       )}
     </>

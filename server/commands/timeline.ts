@@ -95,7 +95,7 @@ export function timelineHandlers({
         const earlier = yield* liveDiff([...moment.value.collections.values()]);
         return accept(yield* restorations([...current.workspace.collections.values()], earlier));
       }
-      const label = () => `restore of moment ${number}`;
+      const label = () => `restore of step ${number - timeline.first}`;
       return settleRecords(current, jobs, changed, { label, by, isRemembered: true, apply: restoreShared });
     },
 

@@ -93,8 +93,10 @@ export class Tour {
     keep('requests.tab', 'explanation');
     this.#showLog();
     go('requests');
-    this.#requests.follow();
-    this.#requests.choose(this.#mirror.log.at(this.#mirror.log.indexOf(`request-${id}`)));
+    const state = this.store.getState();
+    this.#requests.open(id);
+    // A request that was chosen before is not chosen again.
+    if (state.step === 'explanation' && this.store.getState() === state) this.#offerScenario(state.user);
   }
 
   async activate(scenario: string): Promise<void> {

@@ -214,7 +214,9 @@ function useDryRun(
       headers: JSON.parse(lines) as [string, string][],
       body: body === '' ? null : body,
     };
-    void client.call('scenarios.dryRun', { scenario: scenario.name, request, times }).then((reply) => {
+    // A scenario that is not active will count anew once it is.
+    const run = scenario.name === active ? scenario.name : scenario;
+    void client.call('scenarios.dryRun', { scenario: run, request, times }).then((reply) => {
       if (isLatest) setResult(reply);
     });
     return () => {

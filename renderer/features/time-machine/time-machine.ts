@@ -123,14 +123,15 @@ export class TimeMachine {
   }
 
   async restore(): Promise<void> {
-    const { state } = this.store.getState();
-    if (!state) return;
+    const { state, timeline } = this.store.getState();
+    if (!state || !timeline) return;
+    const step = state.moment - timeline.first;
     const reply = await this.#client.call('timeline.restore', { moment: state.moment });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     const { records } = reply.value;
     if (records === 0) return this.#toaster.say('The live state already equals this moment.');
     this.choose(null);
-    offerUndo(this.#client, this.#toaster, `Restored moment ${state.moment}: ${plural(records, 'record')} changed.`);
+    offerUndo(this.#client, this.#toaster, `Restored step ${step}: ${plural(records, 'record')} changed.`);
   }
 
   /** Repeats the requests since the moment that is shown. */

@@ -37,7 +37,6 @@ export function BuilderBar({ sidebar, onSidebar }: BuilderBarProps) {
           Send
         </ActionButton>
       </div>
-      <RefusedMethod />
       <div className={styles.line}>
         <SubjectPicker />
         <ScenarioPicker />
@@ -47,6 +46,8 @@ export function BuilderBar({ sidebar, onSidebar }: BuilderBarProps) {
           <SaveButton />
         </span>
       </div>
+      {/* Last, so that no field moves under the pointer. */}
+      <RefusedMethod />
     </header>
   );
 }
@@ -67,7 +68,7 @@ function MethodPicker() {
         <option key={name}>{name}</option>
       ))}
       {refused.length > 0 && (
-        <optgroup label="Get 405 here">
+        <optgroup label="Not supported here (405)">
           {refused.map((name) => (
             <option key={name}>{name}</option>
           ))}
