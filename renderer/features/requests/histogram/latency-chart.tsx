@@ -31,8 +31,9 @@ export function LatencyChart({ classes, search, onSearch }: LatencyChartProps) {
               <svg aria-hidden viewBox="0 0 10 100" preserveAspectRatio="none" className={styles.latencyBar}>
                 <rect width="10" y={100 - (one.count / highest) * 100} height={(one.count / highest) * 100} />
               </svg>
-              <span aria-hidden>
-                {one.to === null ? `>${one.from}` : `≤${one.to}`} <b>{one.count > 0 && formatCount(one.count)}</b>
+              <span aria-hidden className={styles.latencyWords}>
+                {one.to === null ? `>${one.from}` : `≤${one.to}`}
+                <b>{one.count > 0 && formatCount(one.count)}</b>
               </span>
             </button>
           </li>
