@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { ReplayedRequest } from '../../../server/contract/schema/timeline.ts';
 import { visible } from '../../../server/domain/json/visible-text.ts';
 import { useHost, useSecrets } from '../../console/use-console.ts';
+import { ActionButton } from '../../ui/base/action.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { formatCount, plural } from '../../ui/base/format.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -31,9 +32,9 @@ export function ReplayPane({ machine }: { readonly machine: TimeMachine }) {
       <EmptyState
         title="Replay the requests since this moment"
         action={
-          <Button icon={Play} look="primary" onClick={() => void machine.replayFromHere()}>
+          <ActionButton id="time-machine.replay" icon={Play} look="primary">
             Replay from here
-          </Button>
+          </ActionButton>
         }
       >
         They are answered from the records of this moment, with the settings, scenarios and schemas of now, and compared
