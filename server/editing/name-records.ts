@@ -1,5 +1,5 @@
 import { type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
-import { excerpt, grouped } from '../domain/json/wording.ts';
+import { excerpt, grouped, quote } from '../domain/json/wording.ts';
 
 /** The most members that the label of an edit names. */
 const namedMembers = 2;
@@ -18,7 +18,12 @@ export function nameChange(collection: string, id: string, before: JsonObject, a
   const changed = names.filter((name) => !jsonEqual(member(before, name), member(after, name)));
   const record = nameRecord(collection, id);
   if (changed.length === 0 || changed.length > namedMembers) return `change of ${record}`;
-  return `change of ${changed.map(excerpt).join(' and ')} in ${record}`;
+  return `change of ${changed.map(nameMember).join(' and ')} in ${record}`;
+}
+
+/** A member as a label names it: in quotes unless it is a plain word. */
+function nameMember(name: string): string {
+  return /^[\p{L}\p{N}_$.-]+$/u.test(name) ? excerpt(name) : quote(name);
 }
 
 /**

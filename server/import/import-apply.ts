@@ -1,4 +1,6 @@
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { changesLength, type Work } from '../domain/basics/work.ts';
+import { quote } from '../domain/json/wording.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { Change } from '../domain/records/edit-history.ts';
 import { RecordEdit } from '../domain/records/record-edit.ts';
@@ -11,14 +13,15 @@ import type { PlannedCollection, PlannedRecord } from './import-plan.ts';
 
 /**
  * Writes planned records to the fixtures and the live state. Pauses every few hundred records; `done` collects the changes, so
- * that they can be reverted at any pause.
+ * that they can be reverted at any pause. Ends early with a `conflict` if a new key was taken since the preview, and the schema
+ * allows no other; the changes have to be reverted then.
  */
 export function* applyImport(
   collections: readonly PlannedCollection[],
   done: AppliedImport,
   report: Report,
-  newId: () => string,
-): Work<void> {
+  workspace: LiveWorkspace,
+): Work<Problem | undefined> {
   done.added.clear();
   const total = collections.reduce((sum, planned) => sum + changeCount(planned), 0);
   let applied = 0;
@@ -28,10 +31,12 @@ export function* applyImport(
     done.added.set(definition.name, fresh);
     const collection = existing ?? done.addNew(definition, records.new);
     if (!collection) continue;
-    const freeKey = planned.isKeyless ? unplannedKeys(planned, collection, newId) : undefined;
+    const withFreeKey = planned.isKeyless ? freeKeys(planned, collection, workspace) : undefined;
     for (const [index, given] of [...records.new, ...records.changed, ...records.removed].entries()) {
-      const isTaken = freeKey && isUsed(collection, given.id);
-      const { id, value } = isTaken ? withOtherKey(given, collection, freeKey()) : given;
+      const isTaken = withFreeKey && index < fresh.length && isUsed(collection, given.id);
+      const free = isTaken ? withFreeKey(given) : given;
+      if (!free) return keyTaken(given.id, planned);
+      const { id, value } = free;
       if (isTaken) fresh[index] = id;
       const finished = existing && RecordEdit.watch(collection, id);
       collection.edit(id, value, value);
@@ -43,28 +48,38 @@ export function* applyImport(
       yield;
     }
   }
+  return undefined;
 }
 
 function isUsed(collection: SharedCollection, id: string): boolean {
   return collection.get(id) !== undefined || collection.fixture(id) !== undefined;
 }
 
-/** Makes keys that neither a record nor the plan has. */
-function unplannedKeys({ records }: PlannedCollection, collection: SharedCollection, newId: () => string) {
-  const planned = new Set(records.new.map(({ id }) => id));
-  return () => {
+/** Keys that are tried beyond the planned ones: a short pattern may give a taken one again. */
+const attempts = 100;
+
+/** Gives a planned record a key that neither a record nor the plan has; undefined if the schema allows none. */
+function freeKeys({ records }: PlannedCollection, collection: SharedCollection, { newId, checkSchema }: LiveWorkspace) {
+  const { definition } = collection;
+  const taken = new Set(records.new.map(({ id }) => id));
+  return ({ line, value }: PlannedRecord): PlannedRecord | undefined => {
     const newKey = collection.newKeys(newId);
-    for (;;) {
+    for (let attempt = taken.size + attempts; attempt > 0; attempt -= 1) {
       const key = newKey();
-      if (planned.has(String(key))) continue;
-      planned.add(String(key));
-      return key;
+      const id = String(key);
+      if (taken.has(id) || isUsed(collection, id)) continue;
+      const keyed = { ...value, [definition.key]: key };
+      if (checkSchema(definition, keyed).length > 0) return undefined;
+      taken.add(id);
+      return { id, line, value: keyed };
     }
+    return undefined;
   };
 }
 
-function withOtherKey({ line, value }: PlannedRecord, { definition }: SharedCollection, key: string | number) {
-  return { id: String(key), line, value: { ...value, [definition.key]: key } };
+function keyTaken(id: string, { definition: { name } }: PlannedCollection): Problem {
+  const detail = `The key ${quote(id)} of ${name} was taken since the preview, and the schema allows no other. Make the preview again.`;
+  return problem('conflict', detail);
 }
 
 /** Number of records that an import creates, changes or removes. */

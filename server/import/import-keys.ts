@@ -5,7 +5,7 @@ import type { CollectionDefinition } from '../domain/model/collection-definition
 import { idOf } from '../domain/records/key-index.ts';
 import { distinctMembers, keySample, recognizeKey } from '../domain/records/recognize-key.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
-import type { LineValue, ReadCollection } from '../store/formats/read-records.ts';
+import type { LineFault, LineValue, ReadCollection } from '../store/formats/read-records.ts';
 
 /** A member that may be the key of a new collection. */
 export interface KeyCandidate {
@@ -62,11 +62,12 @@ function reasonAgainst({ name, ids, missing, unusable }: Tally, total: number): 
 
 /**
  * Whether a list has no keys for an existing collection: no record has the key, nor a member unknown to the collection that
- * looks like one. Such records are new, while a key under another name is more likely a fault of the file.
+ * looks like one. Such records are new, while a key under another name is more likely a fault of the file. The records of a
+ * recording may be the same ones several times.
  */
-export function* isKeyless({ values, refused }: ReadCollection, existing: SharedCollection): Work<boolean> {
+export function* isKeyless({ values, refused, places }: ReadCollection, existing: SharedCollection): Work<boolean> {
   const { name, key } = existing.definition;
-  if (values.length === 0) return false;
+  if (values.length === 0 || places === 'entry') return false;
   let keyed = 0;
   const look = ({ value }: { readonly value?: JsonObject | undefined }) => {
     if (value && member(value, key) !== undefined) keyed += 1;
@@ -89,8 +90,16 @@ export function keylessNotes(
 ): readonly string[] {
   const [first, last] = [records[0], records.at(-1)];
   if (!first || !last) return [];
-  const keys = first === last ? first.id : `${first.id} to ${last.id}`;
-  return [`No record of the file has ${quote(key)}: all are new in ${name} and get one, ${keys}.`];
+  const [from, to] = [Number(first.id), Number(last.id)];
+  const areConsecutive = Number.isInteger(from) && to - from + 1 === records.length;
+  const given = records.length === 1 ? first.id : areConsecutive ? `${first.id} to ${last.id}` : 'one each';
+  const fresh = `${count(records.length, 'new record')} of ${name} ${records.length === 1 ? 'gets' : 'get'}`;
+  return [`No record of the file has ${quote(key)}: ${fresh} ${given}.`];
+}
+
+/** The fault of a record without a key where the schema of the collection allows no further one. */
+export function noFurtherKey({ key }: CollectionDefinition): LineFault {
+  return { member: key, reason: `there is no ${quote(key)}, and the schema allows no further one` };
 }
 
 function have(records: number): string {

@@ -27,7 +27,7 @@ import {
 } from '../store/formats/read-records.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import { FilledMembers } from './filled-members.ts';
-import { isKeyless, type KeyCandidate, keyCandidatesOf, keylessNotes } from './import-keys.ts';
+import { isKeyless, type KeyCandidate, keyCandidatesOf, keylessNotes, noFurtherKey } from './import-keys.ts';
 
 /** A record that an import changes or leaves as it is. */
 export interface PlannedRecord {
@@ -151,7 +151,11 @@ function* planCollection(
     const typed = id === undefined || !existing ? given : completed(existing, given, id, read, mode, own);
     const value = before?.fixture || before?.live ? typed : members.fill(typed);
     if (id !== undefined && before?.fixture && !isSeen(id)) known += 1;
-    return { id, typed, value, before, faults: faultsAgainst(id, value, line, read, existing, lines, workspace) };
+    const isSpent = newKey && id !== undefined && (before?.fixture ?? before?.live ?? lines.get(id)) !== undefined;
+    const faults = isSpent
+      ? [noFurtherKey(definition)]
+      : faultsAgainst(id, value, line, read, existing, lines, workspace);
+    return { id, typed, value, before, faults };
   };
   for (const [index, { line, value: given, columns: own }] of values.entries()) {
     if (index % pieceLength === 0) {

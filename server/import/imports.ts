@@ -105,16 +105,21 @@ export class Imports {
       else
         applied.changes.push(...open.workspace.changeSettings(settings, () => this.#observer.markDirty('workspace')));
     };
-    function* apply(report: Report): Work<CommandOutput<'import.apply'>> {
+    function* apply(report: Report): Work<Result<CommandOutput<'import.apply'>, Problem>> {
       // First, because they decide which paths are free.
       changeSettings();
-      yield* applyImport(chosen, applied, report, open.workspace.newId);
+      const taken = yield* applyImport(chosen, applied, report, open.workspace);
+      if (taken) {
+        yield* undoAll(applied.changes);
+        return refuse(taken);
+      }
       open.remember({ label: `import of ${label}`, records, by, changes: applied.changes });
-      return { records, first: firstRecord(chosen, applied), added: null };
+      return accept({ records, first: firstRecord(chosen, applied), added: null });
     }
     const revert = () => undoAll(applied.changes);
     const whole = (report: Report) => partOfEdit(apply(report));
-    const done = await open.saver.during(this.#jobs.run('import', label, whole, () => partOfEdit(revert())));
+    const job = await open.saver.during(this.#jobs.run('import', label, whole, () => partOfEdit(revert())));
+    const done = job.ok ? job.value : job;
     if (!done.ok) return done;
     return accept({ ...done.value, added: await this.#addedTo(open, done.value.first?.collection, applied) });
   }

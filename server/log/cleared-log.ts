@@ -1,7 +1,5 @@
+import { restorableMilliseconds } from '../contract/schema/cleared-log.ts';
 import type { RequestLog } from './request-log.ts';
-
-/** Milliseconds for which a cleared log can be restored; its memory is free after that. */
-const restorable = 60_000;
 
 /** Clears the request log, and holds its requests for a minute so that they can be restored. */
 export class ClearedLog {
@@ -16,7 +14,7 @@ export class ClearedLog {
   clear(): void {
     this.forget();
     this.#restore = this.#log.clear();
-    this.#timer = setTimeout(() => this.forget(), restorable).unref();
+    this.#timer = setTimeout(() => this.forget(), restorableMilliseconds).unref();
   }
 
   /** Restores the requests cleared last; false when none are held any more. */

@@ -29,9 +29,9 @@ export type Workbench = Readonly<ReturnType<typeof createWorkbench>>;
 /** `storage` keeps the drafts. */
 export function createWorkbench({ client, mirror, nth }: ConsoleConnection, storage?: Storage) {
   const toaster = createToaster();
-  // Each edit gives the history anew.
+  // Each edit gives the history anew, and a switch by somebody else leaves nothing to return from.
   mirror.store.subscribe(({ state }, before) => {
-    if (state?.history !== before.state?.history) toaster.forgetUndo();
+    if (state?.history !== before.state?.history || state?.scenario !== before.state?.scenario) toaster.forgetUndo();
   });
   const conflicts = new Conflicts(toaster);
   const workspace = mirror.store.getState().state?.workspace;

@@ -19,6 +19,8 @@ export interface ToastAction {
    * when the message has gone: what Undo does must not depend on a message.
    */
   readonly undoes?: string;
+  /** Milliseconds for which it can be undone; without end if left out. */
+  readonly lasts?: number;
 }
 
 /** A question that must be answered before the console goes on. */
@@ -43,7 +45,7 @@ export interface Toaster {
   readonly withdraw: () => void;
   /** The offer that Undo takes before the latest edit, or null. */
   readonly offeredUndo: () => ToastAction | null;
-  /** Lets Undo take the latest edit, once a message that offers something else has gone. Call it after an edit. */
+  /** Lets Undo take the latest edit, once a message that offers something else has gone. Call it after an edit, and when what is offered can no longer be undone. */
   readonly forgetUndo: () => void;
   readonly dismiss: (id: number) => void;
   /** The open question, or null. */
@@ -66,12 +68,18 @@ export function createToaster(): Toaster {
 
   function set(next: readonly Toast[]): void {
     toasts = next;
+    if (isPassing && !next.some(({ action }) => action === offeredUndo)) offeredUndo = null;
     for (const listener of listeners) listener();
   }
   function show(kept: readonly Toast[], toast: Omit<Toast, 'id'>): void {
     last += 1;
     const others = kept.filter(({ text }) => text !== toast.text);
     set([...others, { id: last, ...toast }].slice(-shown));
+  }
+  function forgetUndo(): void {
+    if (offeredUndo === null) return;
+    isPassing = true;
+    set(toasts);
   }
   const withoutOffer = () => toasts.filter((toast) => toast.action === null);
 
@@ -87,6 +95,10 @@ export function createToaster(): Toaster {
       offeredUndo = action.undoes === undefined ? null : action;
       isPassing = false;
       show(withoutOffer(), { text, tone: 'neutral', action, ...(also && { also }) });
+      if (action.lasts === undefined) return;
+      setTimeout(() => {
+        if (offeredUndo === action) forgetUndo();
+      }, action.lasts);
     },
     withdraw: () => {
       if (offeredUndo === null && !toasts.some((toast) => toast.action)) return;
@@ -94,18 +106,8 @@ export function createToaster(): Toaster {
       set(withoutOffer());
     },
     offeredUndo: () => offeredUndo,
-    forgetUndo: () => {
-      if (offeredUndo === null) return;
-      isPassing = true;
-      if (toasts.some(({ action }) => action === offeredUndo)) return;
-      offeredUndo = null;
-      set(toasts);
-    },
-    dismiss: (id) => {
-      const left = toasts.filter((toast) => toast.id !== id);
-      if (isPassing && !left.some(({ action }) => action === offeredUndo)) offeredUndo = null;
-      set(left);
-    },
+    forgetUndo,
+    dismiss: (id) => set(toasts.filter((toast) => toast.id !== id)),
     question: () => question,
     ask: (asked) => {
       question?.answer(false);

@@ -42,6 +42,7 @@ export class SchemaValues {
 
   /** The schema of a member, with its references resolved; undefined if there is none. */
   memberSchema(name: string, dice: Dice): JsonObject | undefined {
+    this.#merged = 0;
     const properties = member(this.#whole(this.#root, dice), 'properties');
     const property = isJsonObject(properties) ? member(properties, name) : undefined;
     return isJsonObject(property) ? this.#whole(property, dice) : undefined;

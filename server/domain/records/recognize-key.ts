@@ -168,7 +168,9 @@ export function keyNote(collection: string, { key, toldBy }: ListKey, records: n
     case 'values':
       return `The key of ${collection} is ${quote(key)}: no member looks like a key, and this one is different in every record.`;
     case 'nothing':
-      return `No member of ${collection} looks like a key, so its records get ${quote(key)}, 1 to ${grouped(records)}.`;
+      return records === 1
+        ? `No member of ${collection} looks like a key, so its record gets ${quote(key)} 1.`
+        : `No member of ${collection} looks like a key, so its records get ${quote(key)}, 1 to ${grouped(records)}.`;
   }
 }
 

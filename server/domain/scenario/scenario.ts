@@ -167,6 +167,11 @@ export const defaultScenario: Scenario = {
   rules: [],
 };
 
+/** True if two decoded rules are equal, or neither is there. */
+export function sameRule(a: Rule | undefined, b: Rule | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
 /** True if two decoded scenarios are equal. Decoding gives the members a fixed order. */
 export function sameScenario(a: Scenario, b: Scenario): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

@@ -101,7 +101,8 @@ function* collectionAt(at: CheckedCursor, name: string) {
   const records = recordsIn(list);
   // An element that is no record is a fault, whatever the key.
   const found = yield* keyOfList(name, records.length < list.length ? records.slice(0, keySample) : records);
-  const isNew = found.toldBy === 'nothing' && records.length === list.length;
+  const isNew = found.toldBy === 'nothing';
+  if (isNew && records.length < list.length) refuseOthers(at);
   const keyed = isNew ? yield* withNewKeys(records, found.key) : records;
   yield* KeyIndex.inPieces(isNew ? keyed : list, found.key);
   const fixtures: CollectionFixtures = {
@@ -109,6 +110,11 @@ function* collectionAt(at: CheckedCursor, name: string) {
     records: isNew ? keyed : decodeRecords(at, found.key),
   };
   return { fixtures, note: keyNote(name, found, records.length) };
+}
+
+/** Refuses the elements that are no records, of a list whose records get new keys. */
+function refuseOthers(at: CheckedCursor): void {
+  for (const element of at.elements()) if (!isJsonObject(element.value ?? null)) element.names();
 }
 
 function recordsIn(list: readonly Json[]): readonly JsonObject[] {

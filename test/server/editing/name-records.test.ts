@@ -20,6 +20,9 @@ test.each([
   [{ a: 1, b: 1, c: 1 }, { a: 2, b: 2, c: 2 }, 'change of record 42 of users'],
   [{ a: 1 }, { a: 1 }, 'change of record 42 of users'],
   [JSON.parse('{"__proto__":1}'), {}, 'change of __proto__ in record 42 of users'],
+  [{ '': 1 }, { '': 2 }, 'change of "" in record 42 of users'],
+  [{ 'a\nb\0': 1 }, {}, 'change of "a\\nb\\u0000" in record 42 of users'],
+  [{ 'first name': 1, größe: 1 }, {}, 'change of "first name" and größe in record 42 of users'],
   [{}, { ['n'.repeat(100)]: 1 }, `change of ${'n'.repeat(59)}… in record 42 of users`],
 ])('names a change from %j to %j', (before, after, label) => {
   expect(nameChange('users', '42', before, after)).toBe(label);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Rule, Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { nameScenarioEdit } from '../../../server/editing/name-scenarios.ts';
 
@@ -35,4 +35,13 @@ test('a copy of a rule is a new one', () => {
   const copied = { ...before, rules: [one, one, two, three] };
   expect(nameScenarioEdit(before, copied)).toBe('new rule 2 in scenario Slow');
   expect(nameScenarioEdit(copied, before)).toBe('delete of rule 2 in scenario Slow');
+});
+
+test('a scenario with very many changed rules has its label at once', () => {
+  const rules = (path: string) =>
+    Array.from({ length: 2000 }, (_, index): Rule => ({ ...delay(1), when: { path: `/${path}${index}` } }));
+  const stringify = vi.spyOn(JSON, 'stringify');
+  const label = nameScenarioEdit({ ...before, rules: rules('a') }, { ...before, rules: rules('b') });
+  expect([label, stringify.mock.calls.length < 5000]).toEqual(['change of scenario Slow', true]);
+  stringify.mockRestore();
 });

@@ -65,7 +65,7 @@ test('a default does not stand for the key', async () => {
     collections: { things: { key: 'id', schema: keyed, records: [{ id: 1 }] } },
   };
   expect(await imported(workspace, '[{ "name": "Ada" }]', 'things.json')).toMatchObject({
-    notes: ['No record of the file has "id": all are new in things and get one, 2.'],
+    notes: ['No record of the file has "id": 1 new record of things gets 2.'],
     records: [{ id: 1 }, { id: 2, name: 'Ada' }],
   });
 });

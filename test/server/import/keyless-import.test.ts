@@ -38,7 +38,7 @@ test.each([
   await using console = await open(text, fileName);
   expect(console.preview).toMatchObject({
     collections: [{ name: 'things', fresh: 2, changed: 0, refused: 0 }],
-    notes: expect.arrayContaining(['No record of the file has "id": all are new in things and get one, 8 to 9.']),
+    notes: expect.arrayContaining(['No record of the file has "id": 2 new records of things get 8 to 9.']),
   });
   expect(await console.apply()).toMatchObject({
     records: 2,
@@ -93,5 +93,71 @@ test('a new record has to fit the schema also with a new key', async () => {
   const text = '[{"size":2},{"size":"L"}]';
   const { collections, notes } = await hostValue(temporary.host, 'import.preview', { text, fileName: 'things.json' });
   expect(collections).toMatchObject([{ fresh: 1, refused: 1, refusals: [{ line: 2, member: 'size' }] }]);
-  expect(notes).toEqual(['No record of the file has "id": all are new in things and get one, 2.']);
+  expect(notes).toEqual(['No record of the file has "id": 1 new record of things gets 2.']);
+});
+
+test('replacing all removes the other records', async () => {
+  await using temporary = await temporaryHost(workspaceOf(things));
+  const { host } = temporary;
+  const text = '[{"name":"C"},{"name":"D"}]';
+  const choices = [{ collection: 'things', mode: 'replace-all' as const }];
+  const preview = await hostValue(host, 'import.preview', { text, fileName: 'things.json', choices });
+  expect(preview.collections).toMatchObject([{ fresh: 2, removed: 2 }]);
+  const done = await hostValue(host, 'import.apply', { id: preview.id, collections: ['things'] });
+  expect(done).toMatchObject({ records: 4, added: { first: '8', count: 2 } });
+  const { rows } = await hostValue(host, 'records.page', { collection: 'things', offset: 0, limit: 100 });
+  expect(rows.map(({ fixture }) => fixture)).toEqual([
+    { id: 8, name: 'C' },
+    { id: 9, name: 'D' },
+  ]);
+});
+
+test('where the schema allows no further key, records without one are refused', async () => {
+  const schema = { properties: { id: { enum: ['a', 'b'] } } };
+  const records = [
+    { id: 'a', name: 'A' },
+    { id: 'b', name: 'B' },
+  ];
+  await using temporary = await temporaryHost(workspaceOf(records, schema));
+  const text = '[{"name":"C"}]';
+  const { collections } = await hostValue(temporary.host, 'import.preview', { text, fileName: 'things.json' });
+  const reason = 'there is no "id", and the schema allows no further one';
+  expect(collections).toMatchObject([
+    { fresh: 0, changed: 0, refused: 1, refusals: [{ line: 1, member: 'id', reason }] },
+  ]);
+});
+
+test.each([
+  ['a number', { type: 'integer', maximum: 9 }, [{ id: 7, name: 'A' }]],
+  ['one of few', { enum: [7, 8, 9] }, [{ id: 7, name: 'A' }]],
+])('a last key that is taken meanwhile, %s, refuses the import without any change', async (_, id, records) => {
+  await using temporary = await temporaryHost(workspaceOf(records, { properties: { id } }));
+  const { host } = temporary;
+  const text = '[{"name":"C"},{"name":"D"}]';
+  const preview = await hostValue(host, 'import.preview', { text, fileName: 'things.json' });
+  expect(preview.collections).toMatchObject([{ fresh: 2 }]);
+  await hostValue(host, 'records.put', { collection: 'things', record: { id: 9, name: 'mine' }, base: null });
+  expect(await host.call('import.apply', { id: preview.id, collections: ['things'] })).toMatchObject({
+    ok: false,
+    problem: { type: '/problems/conflict', detail: expect.stringContaining('The key "9" of things was taken') },
+  });
+  const { rows } = await hostValue(host, 'records.page', { collection: 'things', offset: 0, limit: 100 });
+  expect(rows.map(({ fixture }) => fixture)).toEqual([...records, { id: 9, name: 'mine' }]);
+});
+
+test('the records of a recording are not new each time', async () => {
+  const body = JSON.stringify([{ name: 'A' }, { name: 'B' }]);
+  const entry = {
+    request: { method: 'GET', url: 'http://app.test/api/things?fields=name' },
+    response: { status: 200, content: { mimeType: 'application/json', text: body } },
+  };
+  await using temporary = await temporaryHost(workspaceOf(things));
+  const text = JSON.stringify({ log: { entries: [entry, entry, entry] } });
+  const { collections } = await hostValue(temporary.host, 'import.preview', { text, fileName: 'app.har' });
+  expect(collections).toMatchObject([{ name: 'things', fresh: 0 }]);
+});
+
+test('keys that are no sequence are told without a span', async () => {
+  await using console = await open('[{"name":"C"},{"name":"D"}]', 'things.json', [{ id: 'a', name: 'A' }]);
+  expect(console.preview.notes).toEqual(['No record of the file has "id": 2 new records of things get one each.']);
 });

@@ -47,7 +47,7 @@ function importInto(workspace: LiveWorkspace, text: string, fileName: string): r
   if (!read.ok) throw new Error(read.problem.detail);
   const plan = finish(planImport(read.value, workspace, progress));
   if (!plan.ok) throw new Error(plan.problem.detail);
-  finish(applyImport(plan.value.collections, new AppliedImport(workspace, progress), progress, workspace.newId));
+  finish(applyImport(plan.value.collections, new AppliedImport(workspace, progress), progress, workspace));
   return plan.value.collections.flatMap(({ refused }) => refused);
 }
 

@@ -18,6 +18,7 @@ import {
   type WriteMethod,
 } from './lost-update-state.ts';
 import { type LabClient, labClients, playedEdits } from './played-edits.ts';
+import { Readiness } from './readiness.ts';
 
 /** Milliseconds between two moves of the play. */
 const pace = 900;
@@ -33,8 +34,8 @@ export class LostUpdateLab {
   readonly #pace: number;
   #session: string | null = null;
   #opening: Promise<void> | undefined;
-  /** Resolves once the record and the members of the chosen collection are known. */
-  #ready: Promise<void> = Promise.resolve();
+  /** Of the record, and of the members of its collection. */
+  readonly #ready = new Readiness();
   /** The latest request. */
   #latest: Promise<unknown> = Promise.resolve();
   /** Grows with every new beginning, so that an awaited response of an earlier one is dropped. */
@@ -56,12 +57,11 @@ export class LostUpdateLab {
 
   /** Chooses a record unless one is chosen: user 42 of the sample workspace, else the first record there is. */
   open(): Promise<void> {
-    if (this.state.id !== '') return this.#ready;
+    if (this.state.collection !== '') return this.#ready.present;
     this.#opening ??= this.#open().finally(() => {
       this.#opening = undefined;
     });
-    this.#ready = this.#opening;
-    return this.#ready;
+    return this.#ready.until(this.#opening);
   }
 
   async #open(): Promise<void> {
@@ -77,17 +77,7 @@ export class LostUpdateLab {
   /** Chooses a collection and a record; without an id, the first one. */
   choose(collection: string, id?: string): Promise<void> {
     this.#begin({ collection, id: id ?? '', fields: null });
-    this.#ready = this.#readCollection(collection, id);
-    return this.#ready;
-  }
-
-  /** What is done before the record is known is done once it is. */
-  async #whenReady(): Promise<void> {
-    let ready: Promise<void>;
-    do {
-      ready = this.#ready;
-      await ready;
-    } while (ready !== this.#ready);
+    return this.#ready.until(this.#readCollection(collection, id));
   }
 
   async #readCollection(collection: string, id: string | undefined): Promise<void> {
@@ -130,8 +120,7 @@ export class LostUpdateLab {
 
   /** Plays to the end, from the start if it is at its end. */
   async play(): Promise<void> {
-    await this.#whenReady();
-    if (this.state.isPlaying) return;
+    if (!(await this.#ready.reached()) || this.state.isPlaying) return;
     if (this.state.isOver || this.isAtEnd) this.startOver();
     const run = this.#run;
     this.store.setState({ isPlaying: true });
@@ -148,12 +137,13 @@ export class LostUpdateLab {
   }
 
   pause(): void {
+    this.#ready.halt();
     this.store.setState({ isPlaying: false });
   }
 
   /** Makes the next move of the play. */
   async step(): Promise<void> {
-    await this.#whenReady();
+    if (!(await this.#ready.reached())) return;
     this.pause();
     if (this.state.isOver || this.isAtEnd) this.startOver();
     await this.#move();
@@ -169,6 +159,7 @@ export class LostUpdateLab {
 
   /** Ends the session; what the view shows stays. */
   leave(): void {
+    this.#ready.halt();
     this.#run += 1;
     this.#endSession();
     this.store.setState(({ requests }) => ({ isPlaying: false, waiting: [], isOver: requests.length > 0 }));
@@ -176,7 +167,7 @@ export class LostUpdateLab {
 
   /** Sends the client's GET. */
   async read(client: LabClient): Promise<boolean> {
-    await this.#whenReady();
+    if (!(await this.#ready.reached())) return false;
     return this.#exchange(client, 'GET', null, null);
   }
 

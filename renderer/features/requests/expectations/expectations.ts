@@ -61,6 +61,8 @@ export class Expectations {
       }),
     ];
     return () => {
+      // An expectation that is listed after the person has left takes no focus on their return.
+      this.arrived();
       for (const stop of stops) stop();
     };
   }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../../server/contract/command.ts';
+import { restorableMilliseconds } from '../../../../server/contract/schema/cleared-log.ts';
 import { messageQuery } from '../../../../server/contract/schema/log-query.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import type { RequestSummary, ServerState } from '../../../../server/contract/schema/state.ts';
@@ -275,7 +276,8 @@ export class Requests {
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     this.store.setState(none);
     const undoes = 'clear of the log';
-    this.#toaster.offer('Cleared the log.', { title: 'Undo', undoes, run: () => void this.#restore() });
+    const lasts = restorableMilliseconds;
+    this.#toaster.offer('Cleared the log.', { title: 'Undo', undoes, lasts, run: () => void this.#restore() });
   }
 
   async #restore(): Promise<void> {

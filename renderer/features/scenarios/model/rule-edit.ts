@@ -3,6 +3,8 @@ import { type JsonObject, jsonEqual } from '../../../../server/domain/json/json.
 import type { Rule, Scenario } from '../../../../server/domain/scenario/scenario.ts';
 import type { Conflicts } from '../../../conflict/conflicts.ts';
 
+export const ruleIsGone = 'The rule was deleted meanwhile.';
+
 interface RuleEdit {
   /** Index and content of the rule when the edit began. */
   readonly index: number;
@@ -19,7 +21,7 @@ export async function rebasedRule(
 ): Promise<Result<{ readonly place: number; readonly merged: Rule }, string>> {
   const place = placeOf(rules, index, begun);
   const now = rules[place];
-  if (!now) return refuse('The rule was deleted meanwhile.');
+  if (!now) return refuse(ruleIsGone);
   const [base, theirs] = [asJson(begun), asJson(now)];
   const merged = jsonEqual(base, theirs)
     ? rule

@@ -111,6 +111,28 @@ export function withOccurrence({ occurrence, count }: WhenForm, chosen: WhenForm
   return { occurrence: chosen, count: stays ? count : initialCounts[chosen] };
 }
 
+type Responses = readonly ResponseForm[];
+
+/** Edits the response that is shown at an index, unless it was removed meanwhile. */
+export function withResponse(now: Responses, shown: Responses, index: number, edit: FormEdit<ResponseForm>): Responses {
+  const place = placeOf(now, shown, index);
+  return now.map((response, at) => (at === place ? { ...response, ...edit(response) } : response));
+}
+
+/** Removes the response that is shown at an index, unless it was removed meanwhile. */
+export function withoutResponse(now: Responses, shown: Responses, index: number): Responses {
+  const place = placeOf(now, shown, index);
+  return place < 0 ? now : now.toSpliced(place, 1);
+}
+
+/** Where a shown response stands now, after removals nearer to the beginning than it was; -1 if it was removed. */
+function placeOf(now: Responses, shown: Responses, index: number): number {
+  if (now.length === shown.length) return index;
+  const text = JSON.stringify(shown[index]);
+  const last = now.length < shown.length ? index : now.length - 1;
+  return now.slice(0, last + 1).findLastIndex((response) => JSON.stringify(response) === text);
+}
+
 /** The initial response. */
 export const initialResponse: ResponseForm = { status: '503', headers: [], form: 'json', body: '', substitute: false };
 

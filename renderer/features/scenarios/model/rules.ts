@@ -3,12 +3,12 @@ import type { RequestDetail } from '../../../../server/contract/schema/output.ts
 import type { Problem } from '../../../../server/domain/basics/problem.ts';
 import { type Result, refuse } from '../../../../server/domain/basics/result.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
-import { defaultScenario, type Rule, type Scenario } from '../../../../server/domain/scenario/scenario.ts';
+import { defaultScenario, type Rule, type Scenario, sameRule } from '../../../../server/domain/scenario/scenario.ts';
 import type { Conflicts } from '../../../conflict/conflicts.ts';
 import type { Client } from '../../../console/client.ts';
 import { offerUndo } from '../../../console/undo.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
-import { rebasedRule } from './rule-edit.ts';
+import { rebasedRule, ruleIsGone } from './rule-edit.ts';
 import { type EffectKind, initialForm } from './rule-form.ts';
 import { RuleIds } from './rule-ids.ts';
 import { ruleOf } from './rule-of-form.ts';
@@ -122,19 +122,27 @@ export class Rules {
    * the reason if it is refused.
    */
   async replace(name: string, id: number, begun: Rule, rule: JsonObject): Promise<RuleRefusal | null> {
-    // Edits that are still being saved are among the changes to merge.
-    await this.#scenarios.settled;
-    const { rules } = this.#scenarios.named(name);
-    const index = this.#placeOf(this.#scenarios.named(name), id);
-    const rebased = await rebasedRule(this.#conflicts, rules, { index, begun, rule });
-    if (!rebased.ok) return { pointer: '', reason: rebased.problem };
-    const { place, merged } = rebased.value;
-    const refused = await this.#scenarios.change(name, (scenario) => ({
-      ...scenario,
-      // The host validates the rule and names the invalid member.
-      rules: scenario.rules.with(place, merged),
-    }));
-    return refused && refusalOf(refused, `/rules/${place}`);
+    for (;;) {
+      // Edits that are still being saved are among the changes to merge.
+      await this.#scenarios.settled;
+      const before = this.#scenarios.named(name);
+      const index = this.#placeOf(before, id);
+      const rebased = await rebasedRule(this.#conflicts, before.rules, { index, begun, rule });
+      if (!rebased.ok) return { pointer: '', reason: rebased.problem };
+      const { place: basedOn, merged } = rebased.value;
+      let place = -1;
+      let isSame = false;
+      const refused = await this.#scenarios.change(name, (scenario) => {
+        place = this.#placeOf(scenario, id);
+        isSame = sameRule(scenario.rules[place], before.rules[basedOn]);
+        // The host validates the rule and names the invalid member.
+        return isSame ? { ...scenario, rules: scenario.rules.with(place, merged) } : scenario;
+      });
+      if (place < 0) return { pointer: '', reason: ruleIsGone };
+      if (refused) return refusalOf(refused, `/rules/${place}`);
+      if (isSame) return null;
+      // An edit came between, and has to be merged too.
+    }
   }
 
   /**
@@ -147,7 +155,7 @@ export class Rules {
     const refused = await this.#scenarios.change(name, (scenario) => {
       place = this.#placeOf(scenario, id);
       const rule = scenario.rules[place];
-      const edited = rule ? edit(rule) : refuse('The rule was deleted meanwhile.');
+      const edited = rule ? edit(rule) : refuse(ruleIsGone);
       if (edited.ok) return { ...scenario, rules: scenario.rules.with(place, edited.value) };
       misread = edited.problem;
       return scenario;

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { DraftGroup } from '../../../ui/drafts/use-draft.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { TypedField } from '../../../ui/form/typed-field.tsx';
-import { type FormEdit, initialResponse, type ResponseForm, type ThenForm } from '../model/rule-form.ts';
+import { type FormEdit, initialResponse, type ThenForm, withoutResponse, withResponse } from '../model/rule-form.ts';
 import { effectWords, endWords, faultWords, quirkWords, spreadWords } from '../model/rule-words.ts';
 import { ResponseFields, textLines } from './response-fields.tsx';
 import styles from './rule.module.css';
@@ -116,12 +116,12 @@ function SequenceFields({ form: { answers, end }, onChange }: ThenFieldsProps) {
                 label={`Remove response ${index + 1}`}
                 icon={X}
                 once
-                onClick={() => void onChange((now) => ({ answers: now.answers.toSpliced(index, 1) }))}
+                onClick={() => void onChange((now) => ({ answers: withoutResponse(now.answers, answers, index) }))}
               />
             )}
             <ResponseFields
               form={response}
-              onChange={(edit) => onChange((now) => ({ answers: withResponse(now.answers, index, edit) }))}
+              onChange={(edit) => onChange((now) => ({ answers: withResponse(now.answers, answers, index, edit) }))}
             />
           </fieldset>
         </DraftGroup>
@@ -142,11 +142,6 @@ function SequenceFields({ form: { answers, end }, onChange }: ThenFieldsProps) {
       />
     </>
   );
-}
-
-/** Edits one of the responses; it may have been removed meanwhile. */
-function withResponse(answers: readonly ResponseForm[], index: number, edit: FormEdit<ResponseForm>) {
-  return answers.map((response, place) => (place === index ? { ...response, ...edit(response) } : response));
 }
 
 function DelayFields(props: ThenFieldsProps) {

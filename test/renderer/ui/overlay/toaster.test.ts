@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
 
 function open() {
@@ -52,4 +52,24 @@ test('has one offer at a time, and a withdrawn one goes', () => {
   expect(texts()).toEqual(['saved', 'second']);
   toaster.withdraw();
   expect(texts()).toEqual(['saved']);
+});
+
+test('an offer that later messages push out ends with it after an edit', () => {
+  const { toaster } = open();
+  toaster.offer('switched', { title: 'Undo', undoes: 'switch', run: () => {} });
+  toaster.forgetUndo();
+  for (const text of ['one', 'two', 'three']) toaster.say(text);
+  expect(toaster.offeredUndo()).toBeNull();
+});
+
+test('an undo that lasts a while ends then, once its message has gone', () => {
+  vi.useFakeTimers();
+  const { toaster } = open();
+  toaster.offer('Cleared the log.', { title: 'Undo', undoes: 'clear', lasts: 1000, run: () => {} });
+  toaster.dismiss(toaster.toasts()[0]?.id ?? 0);
+  vi.advanceTimersByTime(999);
+  expect(toaster.offeredUndo()).not.toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(toaster.offeredUndo()).toBeNull();
+  vi.useRealTimers();
 });

@@ -74,3 +74,17 @@ test('the key of an id is the same at any time, and other ids have other keys', 
 test('a key is at most 10,000 characters long, whatever the schema asks for', () => {
   expect(String(keyBy(keyed({ minLength: 2 ** 31 })))).toHaveLength(10_000);
 });
+
+test('the hundred-thousandth key is of the schema as well', () => {
+  const schema = keyed({ type: 'string', pattern: '^ORD-[0-9]{8}$' });
+  const keys = new KeyMaker({ name: 'orders', key: 'id', sort: null, time: null, schema });
+  const wrong: unknown[] = [];
+  for (let number = 1; number <= 100_000 && wrong.length === 0; number += 1) {
+    const key = keys.freeKey(
+      () => `id ${number}`,
+      () => false,
+    );
+    if (!/^ORD-\d{8}$/.test(String(key))) wrong.push([number, key]);
+  }
+  expect(wrong).toEqual([]);
+});

@@ -237,3 +237,16 @@ test('the kind of a long text is that of its first character, in whichever piece
   const opened = finish(openTextInPieces(new LongText(pieces, pieces.join('').length), 'a.json', {}));
   expect(opened).toMatchObject({ ok: true, value: { format: 'JSON array' } });
 });
+
+test('the refusal of a list whose records get new keys names the element that is no record', () => {
+  const opened = openWorkspaceText('[{"name":"A"},{"name":"B"},3]', 'cars.json');
+  expect(opened).toMatchObject({
+    ok: false,
+    problem: { detail: 'Line 1, column 28 (/2): must be an object, but this is 3.' },
+  });
+});
+
+test('a single record without a key gets one, and the note says which', () => {
+  const opened = openWorkspaceText('[{"name":"A"}]', 'cars.json');
+  expect(opened.ok && opened.value.notes).toEqual(['No member of cars looks like a key, so its record gets "id" 1.']);
+});

@@ -57,3 +57,24 @@ test('a collection that is chosen while the lab opens stays, and is played once 
   // The key would be among the edits, if it were not known.
   expect(lab.state.requests.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 });
+
+test.each(['leave', 'pause'] as const)('a play that is asked for early does not begin after %s', async (end) => {
+  await using console = await openLab();
+  const { lab } = console;
+  void lab.open();
+  const playing = lab.play();
+  lab[end]();
+  await playing;
+  await lab.open();
+  expect(movesOf(lab)).toEqual([]);
+});
+
+test('a play waits for the chosen collection although the lab is shown again meanwhile', async () => {
+  await using console = await openLab();
+  const { lab } = console;
+  void lab.choose('products');
+  void lab.open();
+  await lab.play();
+  expect(lab.state).toMatchObject({ collection: 'products', id: '1' });
+  expect(movesOf(lab)).toEqual(played);
+});

@@ -4,8 +4,11 @@ import {
   type EffectKind,
   formOf,
   initialForm,
+  initialResponse,
   type RuleForm,
   withOccurrence,
+  withoutResponse,
+  withResponse,
 } from '../../../../../renderer/features/scenarios/model/rule-form.ts';
 import { ruleOf } from '../../../../../renderer/features/scenarios/model/rule-of-form.ts';
 import { effectWords } from '../../../../../renderer/features/scenarios/model/rule-words.ts';
@@ -179,4 +182,24 @@ test.each([
 ] as const)('a rule that applies to %s %s and then to %s begins with %s', (occurrence, count, chosen, number) => {
   const { when } = initialForm('delay');
   expect(withOccurrence({ ...when, occurrence, count }, chosen)).toEqual({ occurrence: chosen, count: number });
+});
+
+test('a response that is removed or edited is the one that was shown, although others were removed meanwhile', () => {
+  const responses = ['501', '502', '503'].map((status) => ({ ...initialResponse, status }));
+  const statuses = (all: readonly { readonly status: string }[]) => all.map(({ status }) => status);
+  const once = withoutResponse(responses, responses, 0);
+  expect(statuses(withoutResponse(once, responses, 1))).toEqual(['503']);
+  expect(statuses(withoutResponse(once, responses, 0))).toEqual(['502', '503']);
+  const edit = () => ({ status: '200' });
+  expect(statuses(withResponse(once, responses, 2, edit))).toEqual(['502', '200']);
+  expect(statuses(withResponse(once, responses, 0, edit))).toEqual(['502', '503']);
+  // Edited meanwhile, and one added.
+  const edited = withResponse(responses, responses, 0, edit);
+  expect(statuses(withResponse(edited, responses, 0, () => ({ body: 'x' })))).toEqual(['200', '502', '503']);
+  expect(statuses(withResponse([...responses, initialResponse], responses, 1, edit))).toEqual([
+    '501',
+    '200',
+    '503',
+    '503',
+  ]);
 });

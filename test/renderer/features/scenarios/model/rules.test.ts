@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { accept, refuse } from '../../../../../server/domain/basics/result.ts';
+import type { JsonObject } from '../../../../../server/domain/json/json.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { requestDetail } from '../../../console/fake-transport.ts';
 import { kinds, openScenarios } from './open-scenarios.ts';
@@ -119,4 +120,27 @@ test('a rule that is added while the scenario gets its name belongs to it', asyn
   const slow = scenarios.all.find(({ name }) => name === 'Slow');
   expect(kinds(slow?.rules)).toEqual(['delay']);
   expect(scenarios.store.getState().openRule).toBe(slow && scenarios.rules.ids.of(slow)[0]);
+});
+
+test('a rule edited as JSON finds itself although a rule before it is deleted meanwhile', async () => {
+  await using console = await openScenarios();
+  const { scenarios } = console;
+  const name = 'Nobody is active';
+  scenarios.choose(name);
+  await scenarios.rules.add(name, 'delay');
+  await scenarios.rules.add(name, 'fault');
+  const [, begun] = scenarios.named(name).rules;
+  if (!begun) throw new Error('The rule is missing.');
+  const edited = { when: { path: '/edited' }, then: { ...begun.then } };
+  const outcomes = await Promise.all([
+    scenarios.rules.edit(name, 3, ({ then }) => accept({ when: { path: '/quick' }, then })),
+    scenarios.rules.replace(name, 2, begun, edited as JsonObject),
+    scenarios.rules.remove(name, 1),
+    scenarios.rules.replace(name, 1, begun, edited as JsonObject),
+  ]);
+  expect(outcomes).toEqual([null, null, undefined, { pointer: '', reason: 'The rule was deleted meanwhile.' }]);
+  expect(scenarios.named(name).rules.map(({ when, then }) => [then.kind, when.path])).toEqual([
+    ['delay', '/edited'],
+    ['fault', '/quick'],
+  ]);
 });
