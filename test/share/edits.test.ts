@@ -97,6 +97,30 @@ test('a file is imported into a collection at all instances, and into a new one'
   }
 });
 
+test('records without keys get keys that are free at all instances', async () => {
+  const text = '[{"name":"New","status":"active"},{"name":"Newer","status":"active"}]';
+  const preview = async (fileName: string) => (await hostValue(a.host, 'import.preview', { text, fileName })).id;
+  const apply = (id: number) => a.host.call('import.apply', { id, collections: ['users'], settings: false });
+  const id = await preview('users.json');
+  await hostValue(b.host, 'records.put', {
+    collection: 'users',
+    record: { userId: '43', name: 'Of b', status: 'active' },
+    base: null,
+  });
+  await level();
+  expect(await apply(id)).toMatchObject({ ok: true, value: { records: 2 } });
+  const { rows } = await expectEqual();
+  expect(rows.map(({ id, fixture }) => [id, fixture?.name])).toEqual([
+    ['7', 'Grace'],
+    ['42', 'Ada'],
+    ['43', 'Of b'],
+    ['44', 'Newer'],
+    ['45', 'New'],
+  ]);
+  await hostValue(b.host, 'history.undo', {});
+  expect((await expectEqual()).rows.map(({ fixture }) => fixture?.name)).toEqual(['Grace', 'Ada', 'Of b']);
+});
+
 test('the moment of one instance becomes the live state of all', async () => {
   await patch(b, '42', { name: 'Before' });
   await level();
