@@ -6,8 +6,11 @@ import { classNames } from '../base/class-names.ts';
 import type { Toaster } from './toaster.ts';
 import styles from './toasts.module.css';
 
-/** Milliseconds that a toast stays; hovering pauses them. */
-const stay = { message: 4000, offer: 9000 };
+/**
+ * Milliseconds that a toast stays; hovering pauses them. An offer may be the only way back, such as to a discarded draft, so
+ * there is time to read and reach it (WCAG 2.2.1).
+ */
+const stay = { message: 4000, offer: 30_000 };
 
 interface ToastsProps {
   readonly toaster: Toaster;
