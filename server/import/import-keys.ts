@@ -67,7 +67,9 @@ function reasonAgainst({ name, ids, missing, unusable }: Tally, total: number): 
  */
 export function* isKeyless({ values, refused, places }: ReadCollection, existing: SharedCollection): Work<boolean> {
   const { name, key } = existing.definition;
-  if (values.length === 0 || places === 'entry') return false;
+  const [first] = values;
+  // A list whose first record has a key needs no second look at all others.
+  if (!first || places === 'entry' || member(first.value, key) !== undefined) return false;
   let keyed = 0;
   const look = ({ value }: { readonly value?: JsonObject | undefined }) => {
     if (value && member(value, key) !== undefined) keyed += 1;

@@ -45,7 +45,10 @@ export interface Toaster {
   readonly withdraw: () => void;
   /** The offer that Undo takes before the latest edit, or null. */
   readonly offeredUndo: () => ToastAction | null;
-  /** Lets Undo take the latest edit, once a message that offers something else has gone. Call it after an edit, and when what is offered can no longer be undone. */
+  /**
+   * Lets Undo take the latest edit, once a message that offers something else has gone. Call it after an edit, and when what is
+   * offered can no longer be undone.
+   */
   readonly forgetUndo: () => void;
   readonly dismiss: (id: number) => void;
   /** The open question, or null. */

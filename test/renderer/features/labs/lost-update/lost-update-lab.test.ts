@@ -1,34 +1,13 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../../../../renderer/console/client.ts';
-import { createMirror } from '../../../../../renderer/console/mirror.ts';
-import type { Transport } from '../../../../../renderer/console/transport.ts';
 import { LostUpdateLab } from '../../../../../renderer/features/labs/lost-update/lost-update-lab.ts';
-import { eventually } from '../../../../support/eventually.ts';
-import { temporaryHost } from '../../../../support/temporary-host.ts';
+import { hostValue } from '../../../../support/temporary-host.ts';
+import { connectToHost } from '../../../console/connect-to-host.ts';
 
-/** The lab of a console that is connected to a host of its own. */
+/** The lab of a console whose mock listens. */
 async function openLab() {
-  const temporary = await temporaryHost();
-  const { host } = temporary;
-  const transport: Transport = {
-    call: (name, input) => host.call(name, input),
-    events: (onEvents, onLink) => {
-      const stop = host.subscribe(onEvents);
-      onLink('live');
-      return stop;
-    },
-  };
-  await host.call('server.start', {});
-  const client = createClient(transport);
-  const mirror = createMirror(client, transport);
-  await eventually(() => expect(mirror.store.getState().state).not.toBeNull());
-  return {
-    lab: new LostUpdateLab(client, mirror, 0),
-    [Symbol.asyncDispose]: async () => {
-      mirror.close();
-      await temporary[Symbol.asyncDispose]();
-    },
-  };
+  const { host, client, mirror, ...console } = await connectToHost();
+  await hostValue(host, 'server.start', {});
+  return { ...console, lab: new LostUpdateLab(client, mirror, 0) };
 }
 
 const played = ['Ann GET', 'Ben GET', 'Ann PUT', 'Ben PUT', 'Ann GET'];

@@ -3,7 +3,7 @@ import { accept, refuse } from '../../../../../server/domain/basics/result.ts';
 import type { JsonObject } from '../../../../../server/domain/json/json.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { requestDetail } from '../../../console/fake-transport.ts';
-import { kinds, openScenarios } from './open-scenarios.ts';
+import { kinds, openRules, openScenarios } from './open-scenarios.ts';
 
 test('an added rule, and not the one that was open, is the one to get the focus', async () => {
   await using console = await openScenarios();
@@ -23,12 +23,8 @@ test('an added rule, and not the one that was open, is the one to get the focus'
 });
 
 test('adds, copies, moves and deletes rules and keeps the open one', async () => {
-  await using console = await openScenarios();
-  const { scenarios, toaster } = console;
-  const name = 'Nobody is active';
-  scenarios.choose(name);
-  await scenarios.rules.add(name, 'delay');
-  await scenarios.rules.add(name, 'fault');
+  await using console = await openRules();
+  const { name, scenarios, toaster } = console;
   expect(scenarios.store.getState().openRule).toBe(3);
   await scenarios.rules.move(name, 2, 0);
   expect(kinds(scenarios.shown?.rules)).toEqual(['fault', 'user-status', 'delay']);
@@ -42,12 +38,8 @@ test('adds, copies, moves and deletes rules and keeps the open one', async () =>
 });
 
 test('quick moves of a rule move that rule each time', async () => {
-  await using console = await openScenarios();
-  const { scenarios } = console;
-  const name = 'Nobody is active';
-  scenarios.choose(name);
-  await scenarios.rules.add(name, 'delay');
-  await scenarios.rules.add(name, 'fault');
+  await using console = await openRules();
+  const { name, scenarios } = console;
   await Promise.all([scenarios.rules.move(name, 0, 1), scenarios.rules.move(name, 0, 1)]);
   expect(kinds(scenarios.shown?.rules)).toEqual(['delay', 'fault', 'user-status']);
   await Promise.all([
@@ -123,12 +115,8 @@ test('a rule that is added while the scenario gets its name belongs to it', asyn
 });
 
 test('a rule edited as JSON finds itself although a rule before it is deleted meanwhile', async () => {
-  await using console = await openScenarios();
-  const { scenarios } = console;
-  const name = 'Nobody is active';
-  scenarios.choose(name);
-  await scenarios.rules.add(name, 'delay');
-  await scenarios.rules.add(name, 'fault');
+  await using console = await openRules();
+  const { name, scenarios } = console;
   const [, begun] = scenarios.named(name).rules;
   if (!begun) throw new Error('The rule is missing.');
   const edited = { when: { path: '/edited' }, then: { ...begun.then } };
