@@ -33,7 +33,7 @@ const groupsOf: Readonly<Record<ViewId, readonly string[]>> = {
   requests: ['Requests'],
   'try-it': ['Try it', 'Saved requests'],
   labs: ['Labs'],
-  audit: ['Audit'],
+  audit: ['Upstream'],
   settings: ['Server', 'Workspace'],
 };
 
