@@ -94,10 +94,11 @@ function mayHoldSurrogate(text: string): boolean {
 const endOfName = /(?<!\\)"\s*:/g;
 /** The same after two backslashes: it ends a name or stands in a string. */
 const unclearEnd = /\\\\"\s*:/;
+const twoBackslashes = '\\\\';
 
 /** The number of members in the text; NaN if that takes a parser. */
 function countNames(text: string): number {
-  if (unclearEnd.test(text)) return Number.NaN;
+  if (text.includes(twoBackslashes) && unclearEnd.test(text)) return Number.NaN;
   let names = 0;
   endOfName.lastIndex = 0;
   while (endOfName.test(text)) names += 1;
