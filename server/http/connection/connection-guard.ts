@@ -1,9 +1,9 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Server as TlsServer } from 'node:tls';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { clientProblem } from './client-problem.ts';
+import { isSecureServer } from './scheme.ts';
 import { followHandshakes } from './tcp-connections.ts';
 
 /** The response to the latest request of a connection. */
@@ -34,7 +34,7 @@ export function guardConnections(
   handle: (req: IncomingMessage, res: ServerResponse) => unknown,
 ): GuardedConnections {
   const open = new Set<GuardedConnection>();
-  const isSecure = server instanceof TlsServer;
+  const isSecure = isSecureServer(server);
   const handshakes = isSecure ? followHandshakes(server) : new Set<Socket>();
   let isFinishing = false;
 

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { Server as TlsServer } from 'node:tls';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { type GuardedConnections, guardConnections } from './connection-guard.ts';
 import { portHolder } from './port-holder.ts';
+import { isSecureServer } from './scheme.ts';
 import type { TlsIdentity } from './tls-identity.ts';
 
 /** The part of a Koa app that a listener needs. */
@@ -67,7 +66,7 @@ const wildcards = new Set(['0.0.0.0', '::']);
  * Serves an app on a port. Refused with `port-unavailable`; the problem's member `cause` is the code of the operating
  * system, such as `EADDRINUSE`.
  */
-export function listen(app: ListenerApp, options: ListenOptions): Promise<Result<Listening>> {
+export async function listen(app: ListenerApp, options: ListenOptions): Promise<Result<Listening>> {
   const { port, host } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const common = {
@@ -82,8 +81,13 @@ export function listen(app: ListenerApp, options: ListenOptions): Promise<Result
     connectionsCheckingInterval: timeouts.check,
   };
   const { tls } = options;
+  // TLS is loaded only when it is asked for.
   const server = tls
-    ? createSecureServer({ ...common, ...secureOptions(tls), handshakeTimeout: timeouts.headers })
+    ? (await import('node:https')).createServer({
+        ...common,
+        ...secureOptions(tls),
+        handshakeTimeout: timeouts.headers,
+      })
     : createServer(common);
   server.timeout = timeouts.read;
   const connections = guardConnections(server, app.callback());
@@ -102,10 +106,9 @@ function secureOptions({ certificate, key }: TlsIdentity) {
 function listening(server: Server, connections: GuardedConnections, host: string): Listening {
   const { address, family, port } = server.address() as AddressInfo;
   const name = family === 'IPv6' ? `[${address}]` : address;
-  const scheme = server instanceof TlsServer ? 'https' : 'http';
+  const scheme = isSecureServer(server) ? 'https' : 'http';
   const url = `${scheme}://${wildcards.has(address) ? 'localhost' : name}:${port}`;
-  const show = (identity: TlsIdentity) =>
-    server instanceof TlsServer && server.setSecureContext(secureOptions(identity));
+  const show = (identity: TlsIdentity) => isSecureServer(server) && server.setSecureContext(secureOptions(identity));
   return { port, host, url, show, close: (patience = 0) => close(server, connections, patience) };
 }
 

@@ -2,7 +2,6 @@
  * Finds the process that listens on a port of this machine, as far as an ordinary account may know. Every operating system
  * has its own tool. Without a certain result it names nothing: a guess would send a tester after the wrong program.
  */
-import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
@@ -28,6 +27,7 @@ export async function portHolder(port: number, platform: NodeJS.Platform = proce
 }
 
 async function output(tool: string, args: readonly string[]): Promise<string> {
+  const { execFile } = await import('node:child_process');
   const { stdout } = await promisify(execFile)(tool, args, { timeout: toolTimeout, windowsHide: true });
   return stdout;
 }

@@ -1,4 +1,11 @@
+import type { Server } from 'node:http';
+import type { Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
+
+/** True for a server that speaks TLS. */
+export function isSecureServer(server: Server | SecureServer): server is SecureServer {
+  return 'setSecureContext' in server;
+}
 
 /** True for a connection over TLS. */
 export function isSecure(socket: Socket): boolean {

@@ -1,5 +1,3 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
@@ -39,16 +37,16 @@ export interface UpstreamResponse {
  * Sends a request over a connection of its own: bytes that a server sends after its response cannot become the response to
  * another client. Follows no redirects. Refused with `upstream-unavailable`, `upstream-timeout` or `upstream-invalid`.
  */
-export function fetchUpstream(
+export async function fetchUpstream(
   address: UpstreamAddress,
   { method, path, headers, body, signal }: UpstreamRequest,
   limits: UpstreamLimits = defaultLimits,
 ): Promise<Result<UpstreamResponse, Problem>> {
+  const { request } = await (address.isSecure ? import('node:https') : import('node:http'));
   return new Promise((resolve) => {
     const lines = body === null ? headers : [...headers, 'Content-Length', String(body.length)];
-    const send = address.isSecure ? requestHttps : requestHttp;
     const { hostname, port, host } = address;
-    const sent = send({ hostname, port, method, path, headers: [...lines], agent: false, signal });
+    const sent = request({ hostname, port, method, path, headers: [...lines], agent: false, signal });
     const finish = (outcome: Result<UpstreamResponse, Problem>) => {
       clearTimeout(timer);
       resolve(outcome);
