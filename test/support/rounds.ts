@@ -1,8 +1,11 @@
 /** Whether tests take all their rounds, as in `npm run proofs`. */
 export const takesAllRounds = process.env.ALL_ROUNDS === '1';
 
+/** How many times fewer rounds than in `npm test`; more than 1 where every round is slow. */
+const divisor = Number(process.env.ROUNDS_DIVISOR ?? 1);
+
 /**
  * Rounds of a test that repeats itself with random input or at many places: a quarter of them in `npm test`, or one of so
  * many if a round is slow.
  */
-export const rounds = (all: number, oneOf = 4): number => (takesAllRounds ? all : Math.ceil(all / oneOf));
+export const rounds = (all: number, oneOf = 4): number => (takesAllRounds ? all : Math.ceil(all / (oneOf * divisor)));
