@@ -68,3 +68,33 @@ test('a merge patch names the nulls and array elements that it cannot express', 
     arrays: ['/tags'],
   });
 });
+
+test('changes an array element by element, removes from its end, and adds in order', () => {
+  expect(jsonPatchBetween([1, 2, 3, 4, 5], [1, 8, 5])).toEqual([
+    { op: 'replace', path: '/1', value: 8 },
+    { op: 'remove', path: '/3' },
+    { op: 'remove', path: '/2' },
+  ]);
+  expect(jsonPatchBetween({ a: [1, 5] }, { a: [1, 2, 3, 4, 5] })).toEqual([
+    { op: 'add', path: '/a/1', value: 2 },
+    { op: 'add', path: '/a/2', value: 3 },
+    { op: 'add', path: '/a/3', value: 4 },
+  ]);
+  expect(jsonPatchBetween([7, 7], [7])).toEqual([{ op: 'remove', path: '/1' }]);
+  expect(jsonPatchBetween([[1]], [[1, 2]])).toEqual([{ op: 'add', path: '/0/1', value: 2 }]);
+});
+
+test('changes members at their places, and tests what it takes away', () => {
+  expect(jsonPatchBetween({ a: { b: 1, c: 2, same: 0 } }, { a: { b: 3, d: 4, same: 0 } }, true)).toEqual([
+    { op: 'test', path: '/a/c', value: 2 },
+    { op: 'remove', path: '/a/c' },
+    { op: 'test', path: '/a/b', value: 1 },
+    { op: 'replace', path: '/a/b', value: 3 },
+    { op: 'add', path: '/a/d', value: 4 },
+  ]);
+});
+
+test('a new array is no limitation of a merge patch', () => {
+  const expected = { patch: { a: [1], b: 2 }, nulls: [], arrays: [] };
+  expect(mergePatchBetween({ a: 1, b: [1] }, { a: [1], b: 2 })).toEqual(expected);
+});
