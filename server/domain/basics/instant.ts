@@ -63,7 +63,8 @@ function offsetOf(text: string): number | undefined {
   if (text.charAt(end - 3) !== ':') return 0;
   const [hour, minute] = [digits(text, end - 5, end - 3), digits(text, end - 2, end)];
   if (hour > 23 || minute > 59) return undefined;
-  return (hour * 60 + minute) * (text.charAt(end - 6) === '-' ? -1 : 1);
+  const minutes = hour * 60 + minute;
+  return text.charAt(end - 6) === '-' ? -minutes : minutes;
 }
 
 /** Milliseconds after the second, to the microsecond. */

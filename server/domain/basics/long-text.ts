@@ -44,7 +44,6 @@ export class LongTextWriter {
   end(): LongText {
     const { length } = this;
     if (this.#piece !== '') this.#pieces.push(this.#piece);
-    this.#piece = '';
     return new LongText(this.#pieces, length);
   }
 }

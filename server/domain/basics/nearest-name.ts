@@ -32,9 +32,8 @@ export function nearestName(word: string, candidates: Iterable<string>): string 
 
 /** The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
 function editDistance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > maxEdits) return maxEdits + 1;
-  let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let beforeLast = last;
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row];
     for (let column = 1; column <= b.length; column += 1) {
@@ -51,5 +50,5 @@ function editDistance(a: string, b: string): number {
 }
 
 function at(row: readonly number[], column: number): number {
-  return row[column] ?? maxEdits + 1;
+  return row[column] ?? 0;
 }

@@ -27,17 +27,15 @@ export function parsePath(path: string): Result<readonly PathSegment[], string> 
   if (!pathForm.test(path)) {
     return refuse('must be a path such as /v2/accounts or /v2/accounts/{accountId}, without a slash at its end');
   }
-  const segments = path
-    .slice(1)
-    .split('/')
-    .map(
-      (text): PathSegment =>
-        text.startsWith('{') ? { kind: 'parameter', name: text.slice(1, -1) } : { kind: 'fixed', text },
-    );
-  if (segments.length > maxSegments) return refuse(`must have at most ${maxSegments} segments`);
-  if (segments.some((one) => one.kind === 'fixed' && (one.text === '.' || one.text === '..'))) {
+  const texts = path.slice(1).split('/');
+  if (texts.length > maxSegments) return refuse(`must have at most ${maxSegments} segments`);
+  if (texts.some((text) => text === '.' || text === '..')) {
     return refuse('cannot contain the segments . and .., which clients resolve');
   }
+  const segments = texts.map(
+    (text): PathSegment =>
+      text.startsWith('{') ? { kind: 'parameter', name: text.slice(1, -1) } : { kind: 'fixed', text },
+  );
   if (segments.every(({ kind }) => kind === 'parameter')) return refuse('needs a segment that is not a parameter');
   const names = segments.flatMap((one) => (one.kind === 'parameter' ? one.name : []));
   if (new Set(names).size < names.length) return refuse('has two parameters of one name');

@@ -14,6 +14,24 @@ test('encodes ASCII text of any length as Node does, and decodes it again', () =
   );
 });
 
+test.each([
+  ['', ''],
+  ['a', 'YQ'],
+  ['ab', 'YWI'],
+  ['abc', 'YWJj'],
+  ['abcd', 'YWJjZA'],
+  ['>>>???', 'Pj4-Pz8_'],
+])('%j is %j in base64, whose padding only bytes have', (text, encoded) => {
+  expect(encodeBase64Url(text)).toBe(encoded);
+  expect(decodeBase64Url(encoded)).toBe(text);
+  const padded = encoded
+    .padEnd(Math.ceil(encoded.length / 4) * 4, '=')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/');
+  expect(base64Text.test(padded)).toBe(true);
+  expect(Buffer.from(decodeBase64(padded)).toString()).toBe(text);
+});
+
 test('refuses texts that the encoder never writes', () => {
   expect(['YQ==', 'YR', 'Y', 'a b', 'Zm9v+'].map(decodeBase64Url)).toEqual(Array(5).fill(undefined));
 });

@@ -35,6 +35,13 @@ test.each([
     ['series', 'series'],
     ['salesPerson', 'salesPeople'],
   ],
+  ...[
+    ['item2', 'item2s'],
+    ['bonus', 'bonuses'],
+    ['leaf', 'leafs'],
+    ['wife', 'wives'],
+    ['boss', 'bosses'],
+  ],
 ])('%s and %s', (one, many) => {
   expect([pluralOf(one ?? ''), singularOf(many ?? '')]).toEqual([many, one]);
   expect([pluralOf(many ?? ''), singularOf(one ?? '')]).toEqual([many, one]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endOfDay, isPlainDate, parseInstant } from '../../../../server/domain/basics/instant.ts';
+import { endOfDay, instantOf, isPlainDate, parseInstant } from '../../../../server/domain/basics/instant.ts';
 
 test('reads every instant that a clock can write', () => {
   const date = fc.date({
@@ -37,6 +37,35 @@ test('keeps microseconds and cuts finer digits', () => {
   expect(first).toBeLessThan(second ?? 0);
   expect(third).toBe(first);
   expect(parseInstant('1970-01-01T00:00:00.000001Z')).toBe(0.001);
+});
+
+test('each month ends with its last day', () => {
+  const ends = [
+    '01-31',
+    '02-29',
+    '03-31',
+    '04-30',
+    '05-31',
+    '06-30',
+    '07-31',
+    '08-31',
+    '09-30',
+    '10-31',
+    '11-30',
+    '12-31',
+  ];
+  for (const [month, end] of ends.entries()) {
+    expect(parseInstant(`2000-${end}`), end).toBe(Date.UTC(2000, month + 1, 0));
+    const after = `2000-${end.slice(0, 3)}${Number(end.slice(3)) + 1}`;
+    expect([parseInstant(after), parseInstant(`${after}T00:00:00Z`)], after).toEqual([undefined, undefined]);
+  }
+});
+
+test('the instant of a member is the one that its text names, or its number of seconds since 1970', () => {
+  expect(['1970-01-02', '1970-01-01T00:00:01.5Z', 1.5, -2, 0].map(instantOf)).toEqual([
+    86_400_000, 1500, 1500, -2000, 0,
+  ]);
+  for (const value of ['1.5', '', true, null, undefined, ['1970-01-02'], {}]) expect(instantOf(value)).toBeUndefined();
 });
 
 test.each([

@@ -23,6 +23,29 @@ test.each(['', 'i', 'ix', 'nm', 'colour', 'statutory', 'x'.repeat(10_000)])('"%s
   expect(nearestName(word, candidates)).toBeUndefined();
 });
 
+test.each([
+  ['poxy', 'two letters are replaced'],
+  ['poxr', 'one letter is replaced and one is moved'],
+  ['potx', 'one letter is moved and one is replaced'],
+  ['protx', 'two letters are swapped and there is one too many'],
+  ['porsult', 'there are three letters too many'],
+])('%s is too far from port, because %s', (word) => {
+  expect(nearestName(word, ['port'])).toBeUndefined();
+});
+
+test('a word of more than a hundred characters has no near candidate', () => {
+  const longest = 'x'.repeat(100);
+  expect(nearestName(longest, [`${longest}x`])).toBe(`${longest}x`);
+  expect(nearestName(`${longest}x`, [`${longest}x`])).toBeUndefined();
+});
+
+test('a candidate is among the first 4000 whose length is within two of the length of the word', () => {
+  const others = (count: number) => Array.from({ length: count }, (_, index) => `o${String(index).padStart(4, '0')}`);
+  const unlike = Array<string>(5000).fill('a long name');
+  expect(nearestName('statsu', [...unlike, ...others(3999), 'status'])).toBe('status');
+  expect(nearestName('statsu', [...others(4000), 'status'])).toBeUndefined();
+});
+
 test('returns the nearest candidate, the first one of equals', () => {
   expect(nearestName('prices', ['prizes', 'price'])).toBe('prizes');
   expect(nearestName('pricex', ['prices', 'pricey', 'price'])).toBe('prices');

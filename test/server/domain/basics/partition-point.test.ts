@@ -38,6 +38,21 @@ test.each([
   },
 );
 
+test.each([
+  [0, 0, 0],
+  [0, 0, 1],
+  [0, 1, 1],
+  [0, 3, 3],
+  [2, 2, 2],
+  [2, 2, 3],
+  [1, 7, 9],
+])('partitionPointFrom %i finds %i of %i', (known, result, length) => {
+  const { asked, test } = asking(result);
+  expect(partitionPointFrom(known, length, test)).toBe(result);
+  expect(asked.filter((index) => index < known || index >= length)).toEqual([]);
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
 test('partitionPoint begins at 0', () => {
   expect(partitionPoint(5, (index) => index < 2)).toBe(2);
 });

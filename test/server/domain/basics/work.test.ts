@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   everyInPieces,
+  finish,
+  isWork,
   mapInPieces,
   pieceLength,
   pieceLengthAt,
+  runAtOnce,
   takeInPieces,
+  type Work,
 } from '../../../../server/domain/basics/work.ts';
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index);
@@ -64,4 +68,19 @@ test('costlier elements are taken in smaller pieces, of at least one', () => {
     1,
     1,
   ]);
+});
+
+test('work that nobody else waits for runs to its end in one go', async () => {
+  const reached: number[] = [];
+  function* counted(result: number): Work<number> {
+    for (let at = 1; at <= 3; at += 1) {
+      reached.push(at);
+      yield;
+    }
+    return result;
+  }
+  expect(finish(counted(7))).toBe(7);
+  expect(reached).toEqual([1, 2, 3]);
+  expect(await runAtOnce(counted(0))).toBe(0);
+  expect([isWork(counted(7)), isWork({ status: 200 })]).toEqual([true, false]);
 });
