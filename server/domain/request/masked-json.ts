@@ -125,10 +125,11 @@ export function withoutFound(text: string, spellings: readonly string[]): string
 
 /** The value of a string literal; of a cut or broken one, its characters. */
 function unquoted(text: string): string {
-  if (!text.includes('\\')) return text.replace(/^"|"$/g, '');
+  const plain = text.replace(/^"|"$/g, '');
+  if (!text.includes('\\')) return plain;
   try {
     return JSON.parse(text) as string;
   } catch {
-    return text.replace(/^"|"$/g, '');
+    return plain;
   }
 }

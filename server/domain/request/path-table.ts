@@ -26,9 +26,11 @@ export type PathMeaning = PathMatch | 'unserved' | 'other';
 interface Entry {
   readonly pattern: string;
   readonly segments: readonly PathSegment[];
-  readonly serves: 'unserved' | 'other' | { readonly collection: string; readonly record: string | null };
-  readonly hasRecords: boolean;
-  readonly recordPath: string | null;
+  readonly serves: 'unserved' | 'other' | Served;
+}
+
+interface Served extends Pick<PathMatch, 'collection' | 'hasRecords' | 'recordPath'> {
+  readonly record: string | null;
 }
 
 /** The paths that the collections of a workspace have beside those below `/api`. */
@@ -82,11 +84,11 @@ function entryOf(collection: string, { path, record }: CollectionPath, all: read
   const hasRecords = record === null && all.some((other) => pathShape(other.path) === below);
   const elsewhere = all.find((one) => pathKind(one) === 'records' && one.path.split('{').length === 2);
   const recordPath = elsewhere?.path ?? null;
-  return { pattern: path, segments: segmentsOf(path), serves: { collection, record }, hasRecords, recordPath };
+  return { pattern: path, segments: segmentsOf(path), serves: { collection, record, hasRecords, recordPath } };
 }
 
 function fixedEntry(pattern: string, serves: 'unserved' | 'other'): Entry {
-  return { pattern, segments: segmentsOf(pattern), serves, hasRecords: false, recordPath: null };
+  return { pattern, segments: segmentsOf(pattern), serves };
 }
 
 /** The index `/` has no segment that another path could have. */
@@ -95,36 +97,29 @@ function segmentsOf(path: string): readonly PathSegment[] {
   return parsed.ok ? parsed.value : [];
 }
 
+/** Compares entries of one number of segments. */
 function byPrecedence(a: Entry, b: Entry): number {
   for (const [index, { kind }] of a.segments.entries()) {
     const other = b.segments[index]?.kind;
-    if (other !== undefined && kind !== other) return kind === 'fixed' ? -1 : 1;
+    if (kind !== other) return kind === 'fixed' ? -1 : 1;
   }
   return 0;
 }
 
 function matches(segments: readonly PathSegment[], sent: readonly string[]): boolean {
-  for (let index = 0; index < segments.length; index += 1) {
-    const segment = segments[index];
-    const text = sent[index] ?? '';
-    if (segment?.kind === 'fixed' ? segment.text !== text : text === '') return false;
-  }
-  return true;
+  return segments.every((one, index) => (one.kind === 'fixed' ? sent[index] === one.text : sent[index] !== ''));
 }
 
 function matchOf(
-  { pattern, segments, hasRecords, recordPath }: Entry,
-  { collection, record }: { readonly collection: string; readonly record: string | null },
+  { pattern, segments }: Entry,
+  { collection, record, hasRecords, recordPath }: Served,
   sent: readonly string[],
 ): PathMatch {
-  const named = segments.flatMap((segment, index) =>
-    segment.kind === 'parameter'
-      ? { name: segment.name, text: sent[index] ?? '', isLast: index === sent.length - 1 }
-      : [],
+  const members = segments.flatMap((segment, index) =>
+    segment.kind === 'parameter' ? { name: segment.name, text: sent[index] ?? '' } : [],
   );
-  const key = named.find(({ isLast }) => isLast);
-  const members = named.filter(({ isLast }) => !isLast);
-  if (record !== null)
-    return { pattern, collection, id: { text: record, from: 'workspace' }, members, hasRecords, recordPath };
-  return { pattern, collection, id: key ? { text: key.text, from: 'request' } : null, members, hasRecords, recordPath };
+  const key = pattern.endsWith('}') ? members.pop() : undefined;
+  const ofRequest = key ? ({ text: key.text, from: 'request' } as const) : null;
+  const id = record === null ? ofRequest : ({ text: record, from: 'workspace' } as const);
+  return { pattern, collection, id, members, hasRecords, recordPath };
 }

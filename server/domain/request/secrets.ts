@@ -117,7 +117,7 @@ export class Secrets {
       .map((part) => {
         const start = part.indexOf('\r\n\r\n') + 4;
         const name = partName.exec(part.slice(0, start))?.[1];
-        if (start < 4 || name === undefined || !this.isParameter(name)) return part;
+        if (name === undefined || !this.isParameter(name)) return part;
         note(found, part.slice(start));
         return part.slice(0, start) + mask;
       })

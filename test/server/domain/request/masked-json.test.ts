@@ -21,6 +21,11 @@ test.each([
   ['}]{"token":1}}', '}]{"token":"***"}}'],
   [String.raw`{"token":"abc\"`, '{"token":"***"'],
   [String.raw`{"token":"abc\x","a":1}`, '{"token":"***","a":1}'],
+  ['"token":"x"', '"token":"***"'],
+  ['"op":"add","path":"/token","value":"x"', '"op":"add","path":"/token","value":"x"'],
+  ['{:"x","token":1}', '{:"x","token":"***"}'],
+  ['{"a":"token":"x","b":"token"}', '{"a":"token":"x","b":"token"}'],
+  ['{token:"x"}', '{token:"x"}'],
 ])('members with secrets are masked in %s', (text, masked) => {
   expect(maskedJson(text, secrets)).toBe(masked);
 });
@@ -30,6 +35,8 @@ test.each([
   ['[{"value":{"password":"x"},"op":"add","path":"/token"}]', 1],
   ['[{"op":"add","path":"/a","value":{"token":"x"}}]', 1],
   ['[{"op":"add","path":["/token"],"value":"x"}]', 0],
+  ['[{"op":"add","path":12,"value":"x"}]', 0],
+  ['[{"op":"add","path":true,"value":"x"', 0],
   ['[{"op":"add","value":"x"}]', 0],
   ['[{"op":"add","value":"x"', 1],
   ['[{"value":"x"', 0],

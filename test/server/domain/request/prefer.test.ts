@@ -15,6 +15,12 @@ test.each([
   ['foo="a, code=503"; bar="\\"; code=503", return="mini\\mal"', { return: 'minimal' }],
   ['foo="a\\" b, return=minimal', { return: 'minimal' }],
   ['foo;code=503, code = "404"', { code: 404 }],
+  ['wait=10, return=minimal, foo', { return: 'minimal' }],
+  ['foo=", code=503"', {}],
+  ['foo=" , code=503", code=404', { code: 404 }],
+  ['foo="\\", code=503", return=minimal', { return: 'minimal' }],
+  ['foo="\\"\\", return=minimal', { return: 'minimal' }],
+  [', ;, return=minimal', { return: 'minimal' }],
 ])('Prefer: %s', (header, expected) => {
   expect(parsePrefer(header)).toEqual({ ok: true, value: { ...noPreferences, ...expected } });
 });
@@ -27,3 +33,16 @@ test.each(['code=', 'code=abc', 'code=200', 'code=304', 'code=399', 'code=600', 
     expect(!parsed.ok && parsed.problem).toMatchObject({ status: 400, header: 'Prefer' });
   },
 );
+
+test.each([
+  ['code', ''],
+  ['code;x=1', ''],
+  ['code=1404', '1404'],
+  ['wait=1, code=4041', '4041'],
+])('the refusal of %s says what is expected', (header, code) => {
+  const parsed = parsePrefer(header);
+  expect(!parsed.ok && parsed.problem).toMatchObject({
+    detail: `Prefer: code=${code} is not a status from 400 to 599.`,
+    expected: 'code=400 to code=599',
+  });
+});

@@ -47,6 +47,28 @@ test.each([
   expect(pairs(raw)).toMatchObject({ type: '/problems/bad-parameter', status: 400, parameter });
 });
 
+test.each([
+  ['a=%80&b=%zz', 'value', 'a'],
+  ['a=b&%zz=%zz', 'name', '%zz'],
+])('says which part of a parameter of %s is wrong', (raw, part, parameter) => {
+  expect(pairs(raw)).toMatchObject({
+    detail: `The ${part} of the parameter "${parameter}" is not percent-encoded UTF-8.`,
+    expected: 'percent-encoded UTF-8, such as %C3%A9 for é and %25 for %',
+  });
+});
+
+test.each([
+  ['a', 'b', 'a=b'],
+  ['', '', '='],
+  ['a b', 'c  d+', 'a+b=c++d%2B'],
+  ['a&b', 'c=d%', 'a%26b=c%3Dd%25'],
+  ['é', '.~-_', '%C3%A9=.~-_'],
+])('formats %j with the value %j as %s, which is also its text when it was sent', (name, value, text) => {
+  expect(formatParameter({ name, value })).toBe(text);
+  expect(parseQueryString(text)).toEqual({ ok: true, value: [{ name, value, text }] });
+  expect(parseQueryString(`x=1&${text.replaceAll('+', '%20')}&`)).toMatchObject({ value: [{}, { name, value, text }] });
+});
+
 function format(parameters: readonly QueryParameter[]): string {
   return parameters.map(formatParameter).join('&');
 }
