@@ -103,7 +103,7 @@ export class ProposedCollections {
     yield* takeInPieces(records ?? (source ? levelsIn(source) : []), put, changesLength);
     return yield* mapInPieces(new Set([...fixtures.keys(), ...lives.keys()]), (id) => {
       const [below, after] = [fixtures.get(id), lives.get(id)];
-      const fixture = fixtures.has(id) ? { before: undefined, after: below } : undefined;
+      const fixture = fixtures.has(id) ? { after: below } : undefined;
       return { collection, id, before: undefined, after, seen, fixture };
     });
   }

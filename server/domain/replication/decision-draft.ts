@@ -23,7 +23,6 @@ interface Seen {
 }
 
 interface FixtureChange {
-  readonly before: StoredRecord | undefined;
   readonly after: StoredRecord | undefined;
 }
 
@@ -111,8 +110,8 @@ export class DecisionDraft {
   }
 
   /** A change of a fixture, to be followed by {@link put} for the record over it. */
-  putFixture(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
-    this.#fixtures.set(id, { before: this.#fixtures.get(id)?.before ?? before, after });
+  putFixture(id: string, after: StoredRecord | undefined): void {
+    this.#fixtures.set(id, { after });
   }
 
   /** Throws outside of a decision: the other instances would not see the change. */

@@ -42,7 +42,7 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
     const isOne = after !== undefined && after.version > known && jsonEqual(after.value, fixture);
     const next = fixture && this.issue(id, fixture, Math.max(last, after?.version ?? 0));
     this.put(id, before, after);
-    this.draft.putFixture(id, present, isOne ? after : next);
+    this.draft.putFixture(id, isOne ? after : next);
   }
 
   override promote(id: string): void {

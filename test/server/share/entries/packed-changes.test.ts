@@ -18,10 +18,10 @@ test('packed changes come back as they were', () => {
   const both = record('both', 9);
   const changes = [
     change('live', { after: record('live', 7) }),
-    change('both', { after: both, fixture: { before: undefined, after: both } }),
-    change('edited', { after: record('edited', 8), fixture: { before: undefined, after: record('edited', 9) } }),
+    change('both', { after: both, fixture: { after: both } }),
+    change('edited', { after: record('edited', 8), fixture: { after: record('edited', 9) } }),
     change('removed'),
-    change('deleted', { fixture: { before: undefined, after: undefined } }),
+    change('deleted', { fixture: { after: undefined } }),
     change('tab\tand\nline "quoted"', { after: record('tab\tand\nline "quoted"', 5) }),
   ];
   const unpacked = unpackChanges(packChanges(changes));
