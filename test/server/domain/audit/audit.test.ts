@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { audit, auditRules, selectRules } from '../../../../server/domain/audit/audit.ts';
+import type { Exchange } from '../../../../server/domain/audit/exchange.ts';
 import { auditReport, hasFailed, type RuleResult } from '../../../../server/domain/audit/result.ts';
-import { severities } from '../../../../server/domain/audit/rule.ts';
+import { type AuditRule, severities } from '../../../../server/domain/audit/rule.ts';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import { judge, recorded, type Written } from './judge.ts';
 
@@ -56,6 +57,28 @@ test('a finding has the scenario, the client and the session of its latest reque
   );
   expect(results.findings).toMatchObject([{ requests: [2, 3], scenario: 'Third', client: 'me', session: 'a' }]);
   expect(results.failedIn).toEqual(['Third']);
+});
+
+test('a finding may name requests by their ids, in any order, beside those that it has at hand', () => {
+  const rule: AuditRule = {
+    ...{ id: 'every-pair', title: 'Pairs', severity: 'warning', mend: 'None.', source: { name: 'a', url: 'b' } },
+    start: ({ fail }) => {
+      let last: Exchange | undefined;
+      return {
+        read: (exchange) => {
+          if (last) fail('A pair.', last, exchange, 1);
+          last = exchange;
+        },
+      };
+    },
+  };
+  const exchanges = ['First', 'Second', 'Third'].map((scenario, index) => recorded({ scenario }, index));
+  const options = { key: () => 'id', required: () => [], isSecret: () => true, hasFalseTotals: () => false };
+  const [result] = finish(audit(exchanges, () => true, options, [rule]));
+  expect(result?.findings).toMatchObject([
+    { requests: [1, 2], scenario: 'Second' },
+    { requests: [1, 2, 3], scenario: 'Third' },
+  ]);
 });
 
 test('a finding lists twenty requests at most, in the order of their arrival', () => {

@@ -32,6 +32,7 @@ test.each<[string | undefined, Readonly<Record<string, string>>]>([
   ['<HTTP://mock.test>; rel="next"', { next: '' }],
   ['<a,b>; rel="next"', { next: 'a,b' }],
   ['</a>', { '': '/a' }],
+  ['</a; rel="next"', { next: '' }],
   ['</a;rel=x>; rel="next"', { next: '/a;rel=x' }],
 ])('the links of %j are %j', (link, targets) => {
   expect(Object.fromEntries(exchange({ sent: link === undefined ? {} : { link } }).links)).toEqual(targets);

@@ -87,3 +87,12 @@ test('pages-drifted trusts no total that the scenario falsifies', () => {
     judge('pages-drifted', lie(0, 10), lie(10, 10), { ...lie(20, 5), body: { items: [{ id: 21 }] } }).findings,
   ).toEqual([]);
 });
+
+test('tag-of-another-url knows the first fifty tags of a URL that other URLs have got since', () => {
+  const tagged = (target: string) =>
+    Array.from({ length: 51 }, (_, index) => ({ target, sent: { etag: `"${index}"` } }) satisfies Written);
+  const both = [...tagged('/api/items/1'), ...tagged('/api/items/2')];
+  const sending = (tag: string): Written => ({ ...written, headers: { 'if-match': tag } });
+  expect(judge('tag-of-another-url', ...both, sending('"49"')).outcome).toBe('pass');
+  expect(judge('tag-of-another-url', ...both, sending('"50"')).outcome).toBe('fail');
+});

@@ -98,6 +98,7 @@ test.each<Case>([
     [],
   ],
   ['the next version', [read(1, mine), put(2, theirs)], []],
+  ['a version that was made before, as after a reset', [read(1, mine), put(2, theirs, other), put(2, mine)], []],
   [
     'a version by its first response',
     [read(1, mine), put(2, theirs, other), read(2, theirs, other), put(3, mine)],
