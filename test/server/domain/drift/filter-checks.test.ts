@@ -7,12 +7,12 @@ import {
   deviations,
   ignoring,
   json,
+  jsonServer0,
+  jsonServer1,
   listing,
-  renaming,
   responding,
   sample,
   toyService,
-  wrapping,
 } from './toy-service.ts';
 
 const applies = 'applies them → ignores them';
@@ -103,22 +103,6 @@ test('a member needs several values on both sides, and a value of one type in al
   const ours = like((record) => ({ ...record, kind: 'lamp' }));
   expect(ofKind(compared(toyService(), { ours }))).toBe(false);
 });
-
-const jsonServer0: Deviation = (next) => {
-  const names: Record<string, string> = { _limit: 'limit', _start: 'offset', _page: 'page', _sort: 'sort' };
-  const renamed = renaming((name) =>
-    name === '_order' ? 'order' : (names[name] ?? name.replace('_like', '_contains')),
-  );
-  const searching = listing('q', (all, word) => all.filter((record) => JSON.stringify(record).includes(word)));
-  return wrapping(({ items }) => items)(searching(renamed(next)));
-};
-
-const jsonServer1: Deviation = (next) => {
-  const suffixes: Record<string, string> = { eq: '', startsWith: '_starts_with', endsWith: '_ends_with' };
-  const named = (name: string) => name.replace(/[:_](\w+)$/, (_, ending) => suffixes[ending] ?? `_${ending}`);
-  const names: Record<string, string> = { _page: 'page', _per_page: 'per_page', _sort: 'sort' };
-  return wrapping(({ items }) => items)(renaming((name) => names[name] ?? named(name))(next));
-};
 
 test.each<['json-server-0.17' | 'json-server-1', Deviation, string]>([
   ['json-server-0.17', jsonServer0, 'kind, price_gte, price_lte, kind_ne, kind_like: Both: applies them.'],

@@ -87,6 +87,17 @@ test('keeps the first of what is the same or unknown', () => {
   expect(found).toEqual(['total users: A.', 'total users 2: Both: a.', 'total users 3: C.']);
 });
 
+test('what is unknown about several things is kept for each of them, with its exchanges', () => {
+  const findings = new Findings('users');
+  for (const about of ['/a', '/b', '/a']) findings.unknown('delete', 'Left.', [exchange(7)], about);
+  findings.unknown('create', 'None.');
+  expect(findings.checks).toMatchObject([
+    { id: 'delete users', detail: '/a: Left.', outcome: 'unknown', exchanges: [7] },
+    { id: 'delete users 2', detail: '/b: Left.', outcome: 'unknown', exchanges: [7] },
+    { id: 'create users', detail: 'None.', outcome: 'unknown', exchanges: [] },
+  ]);
+});
+
 test('information alone is no drift', () => {
   const findings = new Findings('users');
   findings.unknown('total', 'A.');

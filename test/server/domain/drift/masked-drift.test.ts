@@ -21,6 +21,12 @@ test('the values of given headers are masked wherever they are repeated, also wi
   expect(shown).toEqual({ status: 201, headers: [['Location', '/***/1']], body: masked });
 });
 
+test('only a word at the beginning of a header is a scheme', () => {
+  expect(judged(masking(['X-Note', '=is abcdef']), '{"a":"=abcdef","b":"=is abcdef"}')).toBe(
+    '{"a":"=abcdef","b":"***"}',
+  );
+});
+
 test('a request is shown without its secrets', () => {
   const request: SideRequest = {
     ...{ method: 'PATCH', target: '/items?token=abcdef&tenant=blue' },

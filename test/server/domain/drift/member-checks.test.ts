@@ -47,6 +47,12 @@ test.each<[string, readonly JsonObject[], readonly JsonObject[], string]>([
     [{ a: [1] }],
     '"a" is object in the mock, array in the service; only the service has "a/*".',
   ],
+  [
+    'an object instead of a list',
+    [{ a: [1] }],
+    [{ a: { b: 1 } }],
+    '"a" is array in the mock, object in the service; only the service has "a/b".',
+  ],
   ['two differences', [{ a: 1 }], [{ b: 1 }], 'Only the service has "b"; only the mock has "a".'],
   [
     'six levels',

@@ -32,6 +32,7 @@ test('reads headers, bodies and statuses', () => {
   const found = response('{"a":1}', { 'Content-Type': ' Application/JSON ; charset=utf-8' });
   expect(header(found, 'content-type')).toBe(' Application/JSON ; charset=utf-8');
   expect(header(null, 'content-type')).toBeUndefined();
+  expect(header(response('', { A: 'one', Link: 'two' }), 'link')).toBe('two');
   expect([found, response('', { 'content-type': ';a=b' }), response(''), null].map(mediaType)).toEqual([
     'application/json',
     null,
@@ -63,9 +64,9 @@ test.each<[string | undefined, string | undefined]>([
 
 test('reads a list with its query and its next page', () => {
   const link = { link: '</api/users?page=2>; rel="next"' };
-  const exchange = (body: string, headers = {}, status = 200) => ({
+  const exchange = (body: string, headers = {}, status = 200, target = '/api/users?a=b') => ({
     number: 0,
-    request: { ours: get('/api/users?a=b'), theirs: null },
+    request: { ours: get(target), theirs: null },
     response: { ours: response(body, headers, status), theirs: null },
   });
   expect(listing(exchange('[{"id":1}]', link), 'ours')).toEqual({
@@ -74,6 +75,7 @@ test('reads a list with its query and its next page', () => {
     query: 'a=b',
     hasNext: true,
   });
+  expect(listing(exchange('[]', {}, 200, '/api/users'), 'ours')?.query).toBe('');
   expect(listing(exchange('{"users":[],"strange":1}'), 'ours')).toMatchObject({ records: [], hasNext: false });
   expect(listing(exchange('{"others":[],"strange":1}'), 'ours')).toBeUndefined();
   expect(listing(exchange('[]', {}, 404), 'ours')).toBeUndefined();

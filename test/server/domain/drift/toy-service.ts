@@ -2,6 +2,7 @@
 import type { DriftCheck, Script, Side, SideRequest, SideResponse } from '../../../../server/domain/drift/drift.ts';
 import { driftScript } from '../../../../server/domain/drift/drift-script.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import type { CollectionDefinition } from '../../../../server/domain/model/collection-definition.ts';
 import { defaultSettings, type Settings } from '../../../../server/domain/model/settings.ts';
 
 export type Service = (request: SideRequest) => SideResponse | null;
@@ -184,6 +185,23 @@ export function wrapping(wrap: (list: { items: readonly JsonObject[]; total: num
   };
 }
 
+/** The service as json-server 0.17 and 1 speak. */
+export const jsonServer0: Deviation = (next) => {
+  const names: Record<string, string> = { _limit: 'limit', _start: 'offset', _page: 'page', _sort: 'sort' };
+  const renamed = renaming((name) =>
+    name === '_order' ? 'order' : (names[name] ?? name.replace('_like', '_contains')),
+  );
+  const searching = listing('q', (all, word) => all.filter((record) => JSON.stringify(record).includes(word)));
+  return wrapping(({ items }) => items)(searching(renamed(next)));
+};
+
+export const jsonServer1: Deviation = (next) => {
+  const suffixes: Record<string, string> = { eq: '', startsWith: '_starts_with', endsWith: '_ends_with' };
+  const named = (name: string) => name.replace(/[:_](\w+)$/, (_, ending) => suffixes[ending] ?? `_${ending}`);
+  const names: Record<string, string> = { _page: 'page', _per_page: 'per_page', _sort: 'sort' };
+  return wrapping(({ items }) => items)(renaming((name) => names[name] ?? named(name))(next));
+};
+
 /** The requests that a script sends to both sides, and its result. */
 function play<T>(script: Script<T>, services: Record<Side, Service>): T {
   let number = 0;
@@ -207,13 +225,22 @@ export interface Compare {
   readonly time?: string | null;
   readonly name?: string;
   readonly writes?: boolean;
+  /** The collection's own paths. */
+  readonly paths?: CollectionDefinition['paths'];
 }
 
 /** The checks of a whole comparison. */
 export function compare(theirs: Service, options: Compare = {}): readonly DriftCheck[] {
   const { ours = toyService(), settings, time = 'at', name = 'things', writes = false } = options;
   const found: DriftCheck[] = [];
-  const definition = { name, key: 'id', sort: null, time, schema: null };
+  const definition = {
+    name,
+    key: 'id',
+    sort: null,
+    time,
+    schema: null,
+    ...(options.paths && { paths: options.paths }),
+  };
   const plan = {
     collections: [definition],
     settings: { ...defaultSettings, ...settings },
