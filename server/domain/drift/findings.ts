@@ -33,7 +33,7 @@ export class Findings {
     const { ours, theirs } = does;
     if (theirs === undefined || ours === undefined) {
       const who = theirs === undefined ? 'service' : 'mock';
-      this.unknown(rule, `The data of the ${who} do not show it.`, shown.exchanges);
+      this.unknown(rule, `The data of the ${who} do not show it.`, shown.exchanges, shown.about);
     } else if (ours === theirs) this.#add(rule, 'same', `Both: ${ours}.`, { ...shown, change: null });
     else this.differ(rule, `The mock ${ours}. The service ${theirs}.`, shown);
   }
