@@ -14,7 +14,7 @@ export function* compareFilters(compared: Compared): Script<void> {
   if (conditions) yield* compareConditions(compared, conditions);
   yield* compareExpression(compared);
   yield* compareSearch(compared);
-  if (conditions) yield* compareUnknown(compared);
+  if (conditions) yield* compareUnknown(compared, conditions);
 }
 
 /** The operators of the default dialect's suffixes. */
@@ -92,7 +92,7 @@ function choose(compared: Compared, fields: readonly string[], operator: ScriptO
       const all = compared.records[side].map((record) => member(record, field));
       return all.find((operand) => {
         const fitting = all.filter((value) => holds(operator, value, operand, isTime)).length;
-        return typeof operand !== 'undefined' && operand !== '' && fitting > 0 && fitting < all.length;
+        return operand !== '' && fitting > 0 && fitting < all.length;
       });
     };
     const operands = both(operandOf);
@@ -178,10 +178,9 @@ function* compareSearch(compared: Compared): Script<void> {
   compared.findings.compare('parameter-search', does, { exchanges: [exchange] });
 }
 
-function* compareUnknown(compared: Compared): Script<void> {
-  const { dialect, findings, word } = compared;
-  if (!dialect.conditions) return;
-  const name = writeConditionName(dialect.conditions, { field: word, ending: '' });
+function* compareUnknown(compared: Compared, conditions: FieldConditions): Script<void> {
+  const { findings, word } = compared;
+  const name = writeConditionName(conditions, { field: word, ending: '' });
   const exchange = yield* compared.list({ [name]: '1' });
   const does = both((side) =>
     (compared.plain[side]?.records.length ?? 0) === 0
@@ -191,7 +190,7 @@ function* compareUnknown(compared: Compared): Script<void> {
   const isIgnored = does.theirs === 'ignores it';
   const status = exchange.response.theirs?.status ?? 0;
   const isRefused = status >= 400 && status < 500;
-  const isSetting = dialect.conditions.comparison === 'typed' && (isIgnored || isRefused);
+  const isSetting = conditions.comparison === 'typed' && (isIgnored || isRefused);
   findings.compare('unknown-field', does, {
     exchanges: [exchange],
     change: isSetting ? { kind: 'settings', settings: { unknownFields: isIgnored ? 'ignore' : 'reject' } } : null,

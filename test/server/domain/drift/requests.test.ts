@@ -150,3 +150,50 @@ test('the largest limit is searched above and below that of the mock by halves',
   expect(limits(1500)).toEqual([1, 1000, 1001, 2000, 1500, 1750, 1625, 1562, 1531, 1515, 1507, 1503, 1501]);
   expect(limits(30_000)).toEqual([1, 1000, 1001, 2000, 4000, 8000, 16_000]);
 });
+
+test('each check names the exchanges that show it', () => {
+  const checks = compare(toyService(), { writes: true });
+  expect(checks.map(({ rule, exchanges }) => `${rule} ${exchanges.join()}`)).toMatchInlineSnapshot(`
+    [
+      "list-status 0",
+      "parameter-limit 1",
+      "list-type 0",
+      "list-tag 0",
+      "page-limit 2,3",
+      "page-cap 2,4",
+      "list-form 0,1,2",
+      "total 0,1,2",
+      "total-header 0,1",
+      "link 0,1",
+      "page-size 0",
+      "order 0",
+      "members 0",
+      "parameter-offset 5",
+      "parameter-page 6,7",
+      "parameter-cursor 8,9",
+      "parameter-since 10",
+      "parameter-time 11",
+      "parameter-sort 12,13",
+      "tie-break 14,15,16",
+      "parameter-filter 17,18,19,20,21,22,23,24,25,26,27,28,29,30",
+      "parameter-expression 31",
+      "unknown-field 32",
+      "record-status 33",
+      "record-type 33",
+      "record-tag 33",
+      "version 33",
+      "conditional-get 33,34",
+      "head 35",
+      "missing 36",
+      "error-form 36",
+      "create 37",
+      "location 37",
+      "idempotency-key 37,38",
+      "unconditional-write 39",
+      "merge-patch 41,42",
+      "json-patch 43,44",
+      "if-match 45,47",
+      "delete 49,50",
+    ]
+  `);
+});
