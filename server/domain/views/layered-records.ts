@@ -88,9 +88,8 @@ export class LayeredRecords implements OrderedRecords {
       const index = this.#indexBelow(start + found.length);
       const read = yield* this.#views.below.slice(index, index + wanted);
       const visible = read.filter(({ id }) => !this.#changes.hidden.get(id));
-      if (visible.length === 0) break;
       for (const record of visible) found.push(record);
-      // The first record read is never hidden. Among many that are, few are read at a time.
+      // The first record read is never hidden: none at all means the end. Among many that are, few are read at a time.
       wanted = Math.min(length - found.length, 2 * visible.length);
     }
     return found;

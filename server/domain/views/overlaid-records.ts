@@ -108,7 +108,6 @@ class OverlaidRecords implements OrderedRecords {
     const first = Math.max(0, start - this.#shown.places.length);
     const below = yield* this.#order.slice(first, end + this.#hidden.places.length);
     const [head] = below;
-    if (first > 0 && !head) return [];
     const begin = first > 0 && head ? this.#sort.positionOf(head) : null;
     const standsBefore = (position: Position) => begin !== null && this.#sort.compare(position, begin) < 0;
     const shown = countPlaces(this.#shown, standsBefore);

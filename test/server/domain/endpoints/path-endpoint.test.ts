@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { routeOf, targetOf } from '../../../../server/domain/endpoints/endpoints.ts';
 import type { CollectionPath } from '../../../../server/domain/model/collection-path.ts';
 import type { Settings } from '../../../../server/domain/model/settings.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
@@ -146,4 +147,18 @@ test('a POST with an Idempotency-Key is carried out once, if the workspace honou
   expect([post(once), post(once)]).toEqual([4, 4]);
   const often = mockAt(all);
   expect([post(often), post(often)]).toEqual([4, 5]);
+});
+
+test.each([
+  ['/v2/orders/2', '/v2/orders/{id}', 'orders', '2'],
+  ['/users/ada/orders', '/users/{user}/orders', 'orders', null],
+  ['/users/1', null, null, null],
+  ['/api/users/1', '/api/{collection}/{id}', 'users', '1'],
+  ['/api/orders', '/api/{collection}', 'orders', null],
+  ['/', '/', null, null],
+  ['/nowhere', null, null, null],
+])('the path %s is that of %s', (path, pattern, collection, id) => {
+  const context = mockAt(all, { userService: false });
+  expect(routeOf(context, path)).toEqual({ pattern, collection, id });
+  expect(targetOf(context, path)).toEqual({ collection, id });
 });

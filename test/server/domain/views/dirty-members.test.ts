@@ -47,3 +47,11 @@ test('remembers thousands of records, up to a limit', () => {
   for (let id = 8_000; id < 9_000; id++) dirty.covers(change(String(id), ['name']));
   expect(dirty.covers(change('first', ['name']))).toBe(false);
 });
+
+test('a record beyond the limit makes it forget all others, and another member of a known one does not', () => {
+  const dirty = new DirtyMembers();
+  const covers = (id: number, name: string) => dirty.covers(change(String(id), [name]));
+  for (let id = 0; id < 8_192; id++) covers(id, 'name');
+  expect([covers(0, 'age'), covers(1, 'name'), covers(8_191, 'name')]).toEqual([false, true, true]);
+  expect([covers(8_192, 'name'), covers(8_192, 'name'), covers(1, 'name')]).toEqual([false, true, false]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finish, pieceLength, type Work } from '../../../../server/domain/basics/work.ts';
+import { finish, pieceLength, type Work, wholeRecordsLength } from '../../../../server/domain/basics/work.ts';
 import { FullScan } from '../../../../server/domain/views/full-scan.ts';
 import { collectionOf } from '../list/list-arbitraries.ts';
 import { planOf } from './plan-of.ts';
@@ -27,4 +27,27 @@ test('records and positions of a scan are read with pauses', () => {
   const scan = finish(FullScan.of(collection.snapshot(), null, planOf(collection, '', '').sort));
   expect(pausesIn(scan.count(() => true))).toBe(3);
   expect(pausesIn(scan.slice(0, size)) - pausesIn(scan.slice(0, 0))).toBeGreaterThanOrEqual(3);
+});
+
+test('a filter that reads whole records pauses after a few of them', () => {
+  const { filter, sort } = planOf(collection, 'rank_lt=5', '');
+  const whole = filter && { ...filter, members: null };
+  expect(pausesIn(FullScan.of(collection.snapshot(), whole, sort))).toBe(size / wholeRecordsLength);
+});
+
+test('a page is sorted in smaller pieces where each comparison is longer', () => {
+  const pauses = ['', 'sort=rank', 'sort=rank,open'].map((order) => {
+    const scan = finish(FullScan.of(collection.snapshot(), null, planOf(collection, '', order).sort));
+    return pausesIn(scan.slice(0, 0));
+  });
+  expect(pauses).toEqual([3, 3, 6]);
+});
+
+test('a scan has the records of its moment: none that was removed before, and those that are removed later', () => {
+  const changing = collectionOf([1, 2, 3].map((id) => ({ id, rank: id })));
+  changing.remove('2');
+  const scan = finish(FullScan.of(changing.snapshot(), null, planOf(changing, '', 'sort=-rank').sort));
+  changing.remove('3');
+  expect([scan.total, scan.size, scan.revision, scan.moment]).toEqual([3, 3, 1, 1]);
+  expect(finish(scan.slice(0, 9)).map(({ id }) => id)).toEqual(['3', '1', 'every']);
 });

@@ -124,3 +124,42 @@ test('requests share the scan with which a view begins, and a cancelled one dela
   const list = finish(first);
   expect([list.total, list.revision]).toEqual([size - 1, collection.revision - 1]);
 });
+
+/** Views of a collection that are built only when the test says so, and a query by each of 40 fields. */
+function viewsInBackground() {
+  const background: Work<void>[] = [];
+  const wide = Object.fromEntries([['id', 'wide'], ...Array.from({ length: 40 }, (_, n) => [`f${n}`, n])]);
+  const many = Array.from({ length: 600 }, (_, id) => ({ id, f0: id }));
+  const collection = collectionOf([wide, ...many], { inBackground: (work) => background.push(work) });
+  const views = new MaterializedViews(collection);
+  const ask = (field: number) => finish(views.ordered(null, planOf(collection, '', `sort=f${field}`).sort));
+  return { background, collection, ask };
+}
+
+test('a view that is dropped is not built to its end', () => {
+  const { background, ask } = viewsInBackground();
+  for (let field = 0; field < 33; field++) for (const _ of [1, 2]) ask(field);
+  const pauses = background.map((work) => [...work].length);
+  expect(pauses[0]).toBe(0);
+  expect(Math.min(...pauses.slice(1))).toBeGreaterThan(0);
+});
+
+test('a view that is asked for is ready to be read, however many records have changed', () => {
+  const { background, collection, ask } = viewsInBackground();
+  for (const _ of [1, 2]) ask(0);
+  for (const work of background) finish(work);
+  for (let id = 0; id < 600; id++) collection.write(`${id}`, { id, f0: -id });
+  const view = ask(0);
+  expect(view instanceof MaterializedView && view.isReady).toBe(true);
+});
+
+test('a record that changes again after a view was read changes in the view again', () => {
+  const { background, collection, ask } = viewsInBackground();
+  for (const _ of [1, 2]) ask(0);
+  for (const work of background) finish(work);
+  const last = (f0: number) => {
+    collection.write('7', { id: 7, f0 });
+    return finish(ask(0).slice(600, 601))[0]?.id;
+  };
+  expect([last(5_000), last(-1), last(5_000)]).toEqual(['7', '599', '7']);
+});

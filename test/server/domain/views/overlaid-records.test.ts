@@ -108,3 +108,35 @@ test('overlaid records are read again if the source has changed meanwhile', () =
   );
   expect([found.moment, found.total]).toEqual([2, 1]);
 });
+
+/** The source of these values under an overlay of these changes, for records by price. */
+function overlaidOf(given: Readonly<Record<string, Value>>, changed: Readonly<Record<string, Value | null>>) {
+  const { filter, sort } = planOf(collection, 'tag=a', 'sort=price');
+  const before = new Map(Object.entries(given));
+  const below = orderedOf(stored(before), filter, sort, 1);
+  function* source() {
+    yield;
+    return below;
+  }
+  return overlaid({ revision: 1 }, source, () => overlayOf(before, changed), filter, sort);
+}
+
+test('records of an overlay are counted and found beside, behind and without those of the source', () => {
+  const a = (price: number): Value => ({ price, tag: 'a' });
+  const given = { 1: a(1), 2: a(3), 3: a(5), 4: { price: 2, tag: 'b' } };
+  const found = finish(overlaidOf(given, { 2: a(9), 3: null, 4: a(0), 5: a(2), 6: { price: 2, tag: 'b' } }));
+  expect([found.total, found.size, found.counts]).toEqual([4, 5, [4]]);
+  expect(finish(found.slice(0, 9)).map(({ id }) => id)).toEqual(['4', '1', '5', '2']);
+  expect([4, 5, 50].map((start) => finish(found.slice(start, start + 3)))).toEqual([[], [], []]);
+});
+
+test('records of an overlay are found where the source has none', () => {
+  const found = finish(overlaidOf({}, { 1: { price: 1, tag: 'a' }, 2: { price: 0, tag: 'a' } }));
+  expect(finish(found.slice(0, 9)).map(({ id }) => id)).toEqual(['2', '1']);
+  expect(finish(found.slice(1, 9)).map(({ id }) => id)).toEqual(['1']);
+});
+
+test('records of an overlay are filtered in pieces', () => {
+  const many = Object.fromEntries(Array.from({ length: 512 }, (_, id) => [id, { price: id, tag: 'b' }]));
+  expect([...overlaidOf({}, many)]).toHaveLength(3);
+});
