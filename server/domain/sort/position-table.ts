@@ -46,13 +46,6 @@ export class PositionTable {
     else this.values.splice(index * width, 0, ...table.values.slice(row * width, (row + 1) * width));
   }
 
-  /** Puts the position in a row of another table in place of the one at that index, or after the last. */
-  replace(index: number, table: PositionTable, row: number): void {
-    const { width } = this;
-    this.keys[index] = table.keys[row] ?? '';
-    for (let place = 0; place < width; place++) this.values[index * width + place] = table.values[row * width + place];
-  }
-
   /** Takes out the position at that index, and returns its key; undefined when there is none. */
   remove(index: number): KeyRank | undefined {
     this.values.splice(index * this.width, this.width);

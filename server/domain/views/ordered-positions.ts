@@ -20,7 +20,10 @@ export class OrderedPositions {
   readonly #sort: Sort;
   /** None is empty, but for the only one of an empty list. */
   readonly #chunks: PositionTable[];
-  /** The last position of each chunk that is not empty: side by side, where a search finds them without a look at the chunks. */
+  /**
+   * Of each chunk but the last, a position behind which none of its own stands, and before which none of the next one's: side
+   * by side, where a search finds them without a look at the chunks.
+   */
   readonly #ends: PositionTable;
   /** How many positions stand before each of the first chunks: as far as anybody asked since a change before them. */
   readonly #starts = [0];
@@ -30,7 +33,7 @@ export class OrderedPositions {
     this.#sort = sort;
     this.#chunks = chunks;
     this.#ends = new PositionTable(sort.terms.length);
-    for (const chunk of length === 0 ? [] : chunks) this.#ends.insert(this.#ends.length, chunk, chunk.length - 1);
+    for (const chunk of chunks.slice(0, -1)) this.#ends.insert(this.#ends.length, chunk, chunk.length - 1);
     this.#length = length;
   }
 
@@ -85,12 +88,11 @@ export class OrderedPositions {
     let place = 0;
     let next = 0;
     for (const [index, row] of out.entries()) {
-      let order = -1;
+      let order: number | undefined;
       for (; next < into.length; next++) {
         order = sort.compareRows(leaving, row, coming, into[next] ?? 0);
         if (order <= 0) break;
         place = this.#insert(coming, into[next] ?? 0, place);
-        order = -1;
         if (next % passLength === passLength - 1) yield;
       }
       if (order === 0) next += 1;
@@ -111,7 +113,6 @@ export class OrderedPositions {
     chunk.insert(inside, table, row);
     this.#length += 1;
     this.#forgetStartsAfter(place);
-    if (inside === chunk.length - 1) this.#ends.replace(place, table, row);
     if (chunk.length < 2 * chunkLength) return place;
     this.#chunks.splice(place + 1, 0, chunk.cut(chunkLength));
     this.#ends.insert(place, chunk, chunk.length - 1);
@@ -128,11 +129,9 @@ export class OrderedPositions {
     if (removed !== key) throw new Error(`A list has ${removed} at the place of ${key}`);
     this.#length -= 1;
     this.#forgetStartsAfter(place);
-    if (chunk.length === 0) {
-      this.#ends.remove(place);
-      if (this.#chunks.length > 1) this.#chunks.splice(place, 1);
-    } else if (inside === chunk.length) {
-      this.#ends.replace(place, chunk, inside - 1);
+    if (chunk.length === 0 && this.#chunks.length > 1) {
+      this.#chunks.splice(place, 1);
+      this.#ends.remove(Math.min(place, this.#ends.length - 1));
     }
     return Math.min(place, this.#chunks.length - 1);
   }

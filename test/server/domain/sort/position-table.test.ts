@@ -42,9 +42,6 @@ test.each([0, 1, 2, 3])('a table of %i values in each row changes as an array of
       const inserted = fresh();
       inserted.insert(place, other, taken);
       expect(rowsOf(inserted)).toEqual(expected.toSpliced(place, 0, ...one));
-      const replaced = fresh();
-      replaced.replace(place, other, taken);
-      expect(rowsOf(replaced)).toEqual(expected.toSpliced(place, 1, ...one));
       const shorter = fresh();
       expect(shorter.remove(index)).toBe(expected[index]?.[0]);
       expect(rowsOf(shorter)).toEqual(expected.toSpliced(index, 1));

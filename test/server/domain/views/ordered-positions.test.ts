@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import type { Position } from '../../../../server/domain/sort/position.ts';
 import { PositionTable } from '../../../../server/domain/sort/position-table.ts';
@@ -137,3 +137,45 @@ test.each([1, 63, 64, 65, 127, 128, 129])(
     }
   },
 );
+
+test.each([
+  [1, 1],
+  [64, 1],
+  [65, 2],
+  [128, 2],
+])('a list of %i positions is built in %i pieces', (length, pieces) => {
+  const keys = Array.from({ length }, (_, key) => key);
+  expect([...OrderedPositions.of(sortBy(1), tableOf(keys, 1), keys)]).toHaveLength(pieces);
+});
+
+test('a position is put behind all others where the last ones are taken out', () => {
+  const list = listOf(
+    Array.from({ length: 65 }, (_, key) => key),
+    1,
+  );
+  replace(list, 1, [64], [65]);
+  expect([list.length, list.keys(62, 70)]).toEqual([65, [62, 63, 65]]);
+});
+
+test('a change moves few positions, also after many others have come and gone', () => {
+  let most = 0;
+  for (const name of ['insert', 'remove'] as const) {
+    const change = PositionTable.prototype[name] as (...given: unknown[]) => unknown;
+    vi.spyOn(PositionTable.prototype, name).mockImplementation(function (this: PositionTable, ...given: unknown[]) {
+      const changed = change.apply(this, given);
+      most = Math.max(most, this.length);
+      return changed as never;
+    });
+  }
+  const list = listOf([], 1);
+  const keys = Array.from({ length: 3_000 }, (_, key) => key);
+  replace(list, 1, [], keys);
+  expect(most).toBe(128);
+  replace(list, 1, keys, [0]);
+  most = 0;
+  replace(list, 1, [], keys.slice(1, 128));
+  expect(most).toBe(128);
+  replace(list, 1, [], [128]);
+  vi.restoreAllMocks();
+  expect(list.keys(0, 200)).toEqual(keys.slice(0, 129));
+});
