@@ -43,6 +43,28 @@ test.each<[readonly (string | undefined)[], number, unknown]>([
 });
 
 test.each([
+  [undefined, 'application/vnd.api+json'],
+  [false, 'application/vnd.api+json'],
+  [true, 'application/json; charset=utf-8'],
+])('an endpoint whose forms are its own (%s) answers as %s, and its path leads to its target', (hasOwnForms, type) => {
+  const endpoint = defineEndpoint('/x/{one}', {
+    ...(hasOwnForms !== undefined && { hasOwnForms }),
+    target: (id) => ({ collection: 'things', id }),
+    respond: (exchange, name) => exchange.respond(200, {}, JSON.stringify(name), 'The name.'),
+  });
+  const request = requestOf('GET /x/a');
+  const response = endpoint.respond(mockOf({}, { dialect: 'json-api' }), request, ['a']);
+  if (!('status' in response)) throw new Error('The response is unfinished work');
+  expect(response.headers['Content-Type']).toBe(type);
+  const recorded = { ...request, body: undefined, responseHeader: () => undefined };
+  const { route } = response.explainer.explain(recorded);
+  expect(route).toEqual({ pattern: '/x/{one}', collection: 'things', id: 'a' });
+  expect(response.explainer.explain({ ...recorded, path: '/y' }).route).toEqual({
+    ...{ pattern: '/x/{one}', collection: null, id: null },
+  });
+});
+
+test.each([
   ['/users/', '/users/{userId}', { collection: 'users', id: null }],
   ['/api/', '/api/{collection}', { collection: null, id: null }],
   ['/api/things/', '/api/{collection}/{id}', { collection: 'things', id: null }],

@@ -189,10 +189,12 @@ test('a conditional POST is compared with the list of its last moment', () => {
   const many = Array.from({ length: 3_000 }, (_, id) => ({ id, size: id % 2 }));
   const tag = String(ask(mockOf({ things: many }), 'GET /api/things?size=0').headers.ETag);
   const context = mockOf({ things: many });
+  // The fields of the records are known, so that the first pauses are those of the list.
+  expect(context.collections.get('things')?.fields.find('size')).toBeDefined();
   const request = requestOf('POST /api/things?size=0', { headers: { 'if-match': tag }, body: { size: 0 } });
   const work = respondTo(context, request);
   if (!isWork(work)) throw new Error('The response needs no work');
-  expect(work.next().done).toBe(false);
+  for (const _ of [1, 2]) expect(work.next().done).toBe(false);
   context.collections.get('things')?.write('1', { id: 1, size: 0 });
   expect(finish(work).status).toBe(412);
 });

@@ -128,7 +128,7 @@ test('a patch is explained by its steps', () => {
   expect(ask(mockOf({ things }), line('PATCH'), { body: '{' }).patch).toBeNull();
 });
 
-test('a status that the scenario sets is stored only if the patch names it', () => {
+test('a status that the scenario sets is shown, and stored only if the patch names it', () => {
   const context = mockOf(
     { users: [{ id: '1', status: 'active' }] },
     {},
@@ -139,6 +139,7 @@ test('a status that the scenario sets is stored only if the patch names it', () 
     },
   );
   const stored = () => context.collections.get('users')?.get('1')?.value;
+  expect(ask(context, 'GET /api/users/1').body).toEqual({ id: '1', status: 'locked' });
   expect(ask(context, 'PATCH /api/users/1', { body: { name: 'Ada' } }).body.status).toBe('locked');
   expect(stored()).toEqual({ id: '1', status: 'active', name: 'Ada' });
   ask(context, 'PATCH /api/users/1', { body: { status: 'locked' } });
