@@ -169,8 +169,9 @@ class Translation {
     const place = target.pointer;
     if (inPlace && this.#applied.includes(place)) return this.#leaveOut('circle', reference, from);
     if (place === this.#rootPlace) return [['$ref', '#']];
-    const name = this.#names.get(place) ?? this.#newName(target, place);
-    if (name === undefined || (inPlace && this.#depth > deepest)) return this.#leaveOut('large', reference, from);
+    const isTooDeep = inPlace && this.#depth > deepest;
+    const name = isTooDeep ? undefined : (this.#names.get(place) ?? this.#newName(target, place));
+    if (name === undefined) return this.#leaveOut('large', reference, from);
     if (inPlace) this.#define(target);
     return [['$ref', `#/$defs/${name}`]];
   }
