@@ -37,8 +37,10 @@ export function compareForm(compared: Compared, change: DriftChange | null): voi
       both(() => around('ours')),
       { exchanges },
     );
-  } else if (forms.theirs !== undefined) {
-    const envelope = { kind: 'settings', settings: { envelope: forms.theirs } } as const;
+  } else {
+    // The form of another dialect is no envelope that a setting could name.
+    const envelope =
+      forms.theirs === undefined ? null : ({ kind: 'settings', settings: { envelope: forms.theirs } } as const);
     findings.differ('list-form', `The mock ${around('ours')}. The service ${around('theirs')}.`, {
       exchanges,
       change: envelope,

@@ -91,10 +91,12 @@ test('what is unknown about several things is kept for each of them, with its ex
   const findings = new Findings('users');
   for (const about of ['/a', '/b', '/a']) findings.unknown('delete', 'Left.', [exchange(7)], about);
   findings.unknown('create', 'None.');
+  findings.compare('total', { ours: 'counts', theirs: undefined }, { ...none, about: '/c' });
   expect(findings.checks).toMatchObject([
     { id: 'delete users', detail: '/a: Left.', outcome: 'unknown', exchanges: [7] },
     { id: 'delete users 2', detail: '/b: Left.', outcome: 'unknown', exchanges: [7] },
     { id: 'create users', detail: 'None.', outcome: 'unknown', exchanges: [] },
+    { id: 'total users', detail: '/c: The data of the service do not show it.', outcome: 'unknown' },
   ]);
 });
 
