@@ -60,6 +60,22 @@ test.each<[string, Deviation, Record<string, string>]>([
   expect(deviations(compare(deviation(toyService())))).toEqual(expected);
 });
 
+test('only the status of a record is compared where the mock refuses it', () => {
+  const ours = responding('GET /api/things/1', json(403, {}))(toyService());
+  const checks = compare(toyService(), { ours });
+  expect(deviations(checks)).toEqual({ 'record-status': 'responds with 403 → responds with 200' });
+  expect(checks.map(({ rule }) => rule)).not.toContain('record-type');
+});
+
+test('a status below 400 is no error', () => {
+  const formOf = (status: number) =>
+    deviations(compare(responding(missing, json(status, {}))(toyService())))['error-form'];
+  expect([399, 400].map(formOf)).toEqual([
+    `${problem} → responds with 399`,
+    `${problem} → sends application/json with an empty object`,
+  ]);
+});
+
 test('information is no drift', () => {
   const found = compare(sending('X-Resource-Version')(toyService()));
   expect(found.find(({ rule }) => rule === 'version')?.severity).toBe('information');
@@ -162,6 +178,18 @@ test('compares the type of userId', () => {
   expect(of(standard, numeric)).toEqual({ 'user-id': `${text} → ${number} [numeric-user-id on]` });
   expect(of(numeric, standard)).toEqual({ 'user-id': `${number} → ${text} [numeric-user-id off]` });
   expect(of(standard, { ...standard, userId: null })).toEqual({ 'user-id': `${text} → sends userId as a object` });
+});
+
+test('a user without a response or without an object is told', () => {
+  const of = (deviation: Deviation) =>
+    deviations(compare(deviation(userService(standard)), { ours: userService(standard), name: 'users' }))[
+      'user-service'
+    ];
+  expect(of(responding('/users/3', null))).toBe('? service');
+  expect(of(responding('/users/zzz', null))).toBe('? service');
+  expect(of(responding('/users/zzz', json(404, [])))).toBe(
+    `${does} → ${does.replace('message, status', 'no object')} [{userService:false}]`,
+  );
 });
 
 test('needs an active user of both sides', () => {
