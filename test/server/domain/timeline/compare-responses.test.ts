@@ -39,6 +39,11 @@ test('the tag of a list only has to be there, and headers of the connection do n
   expect(compare({}, tagged('"1"'))).toEqual([{ part: 'header', name: 'ETag', sent: null, replayed: '"1"' }]);
 });
 
+test('the other headers of a list are compared whole', () => {
+  const linked = (link: string) => ({ headers: { etag: '"1"', link } });
+  expect(compare(linked('a'), linked('b'))).toEqual([{ part: 'header', name: 'Link', sent: 'a', replayed: 'b' }]);
+});
+
 const bodies = (sent: string | null, replayed: string | null, isWhole = true) =>
   compare({ body: sent }, { body: replayed }, isWhole);
 const whole = (sent: string | null, replayed: string | null) => [{ part: 'body', name: null, sent, replayed }];
@@ -75,4 +80,6 @@ test('the known beginning of a body is compared alone', () => {
   expect(bodies('{"a"', '{"a":1}')).toEqual(whole('{"a"', '{"a":1}'));
   expect(bodies('{"a":1}', '{"a":2}', false)).toEqual(whole('{"a":1}', '{"a":2}'));
   expect(bodies(null, '{}', false)).toEqual(whole(null, '{}'));
+  expect(bodies(null, 'null', false)).toEqual(whole(null, 'null'));
+  expect(bodies('{"a"', null, false)).toEqual(whole('{"a"', null));
 });

@@ -91,7 +91,7 @@ test('shares the fields of the fixtures while none was added later', () => {
 
 test('scans the fixtures in slices, and once', () => {
   const slices = 3;
-  const records = Array.from({ length: slices * wholeRecordsLength }, (_, id) => ({ id }));
+  const records = Array.from({ length: slices * wholeRecordsLength + 1 }, (_, id) => ({ id }));
   const shared = new SharedCollection(definition, records);
   const past = new PastCollection(shared.base);
   finish(shared.base.indexFields());

@@ -22,6 +22,13 @@ function timed(records: readonly JsonObject[]) {
 const stepsOf = (timeline: Timeline) =>
   Array.from({ length: timeline.last - timeline.first }, (_, index) => timeline.step(timeline.first + index + 1));
 
+test('a timeline that follows nothing yet has one moment without collections', () => {
+  const timeline = new Timeline({ now: () => 7, limit: () => 0 });
+  timeline.label('nothing');
+  expect([timeline.first, timeline.since, timeline.isComplete]).toEqual([timeline.last, 7, true]);
+  expect(timeline.collectionsAt(timeline.last)).toEqual([]);
+});
+
 test('a run begins with a moment that no step has led to', () => {
   const { timeline } = timed([{ id: 'a' }]);
   expect([timeline.first, timeline.since, timeline.bytes, timeline.isComplete]).toEqual([timeline.last, 100, 0, true]);
@@ -128,23 +135,33 @@ test('the counters of a collection are those right after the change before a num
   collections.add(others);
   timeline.label('new collection');
   const marked = fieldsMark(others.base);
-  others.write('x', { id: 'x', n: 1 });
+  for (const n of [1, 2, 3]) others.write('x', { id: 'x', n });
   users.remove('a');
   timeline.label('others');
   const at = (end: number) => {
     const { floor, revision, fields } = timeline.countersAt(users, end);
     return { floor, revision, fields };
   };
-  expect([at(0), at(1), at(2), at(3)]).toEqual([...known, known[1], counters()]);
+  expect([at(0), at(1), at(4), at(5)]).toEqual([...known, known[1], counters()]);
   expect(timeline.countersAt(others, 0)).toEqual({
     floor: others.floor,
-    revision: others.revision - 1,
+    revision: others.revision - 3,
     fields: marked,
   });
   set.limit = 0;
-  others.write('x', { id: 'x', n: 2 });
+  others.write('x', { id: 'x', n: 4 });
   timeline.label('drops the steps before');
   expect([timeline.change(1), at(timeline.endOf(timeline.first) ?? 0)]).toEqual([undefined, counters()]);
+});
+
+test('a removed collection keeps the counters that it had before its changes', () => {
+  const { timeline, collections, users, write } = timed([{ id: 'a', n: 0 }]);
+  const { revision } = users;
+  write(1);
+  collections.remove('users');
+  timeline.label('removed');
+  expect(timeline.countersAt(users, 0).revision).toBe(revision);
+  expect(timeline.collectionsAt(timeline.first)).toEqual([users]);
 });
 
 test('a collection that comes and goes is one of the moments in between only', () => {
