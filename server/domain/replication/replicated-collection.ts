@@ -126,7 +126,7 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
     const fixture = isSame ? present : value && new StoredRecord(id, value, version);
     if (edited) this.#setFixture(id, fixture);
     else {
-      if (fixture !== present) this.base.set(id, fixture);
+      this.base.set(id, fixture);
       this.#filed.delete(id);
     }
     this.rebase(id);
@@ -137,7 +137,6 @@ export class ReplicatedCollection extends SharedCollection implements Replicated
   #setFixture(id: string, after: StoredRecord | undefined): void {
     const before = this.fixture(id);
     if (!this.#filed.has(id)) this.#filed.set(id, before?.value);
-    if (before === after) return;
     if (after) this.indexValue(after.value);
     this.base.set(id, after);
   }

@@ -157,5 +157,5 @@ function joinedTexts(before: string, parts: string[], after: string): string {
 }
 
 function member(head: string, value: string | number | null): string {
-  return head === '' ? '' : head + (typeof value === 'number' ? value : JSON.stringify(value));
+  return head === '' ? '' : head + JSON.stringify(value);
 }

@@ -3,6 +3,7 @@ import { finish } from '../../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import type { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import type { ReplicatedRecord } from '../../../../server/domain/replication/replicated.ts';
+import { ReplicatedCollection } from '../../../../server/domain/replication/replicated-collection.ts';
 import { decideAndApply, newThings, recordsOf, thing } from './decided.ts';
 
 type Level = JsonObject | undefined;
@@ -160,6 +161,14 @@ test('a restart that leads to the same state changes nothing, and one in a new e
   expect(restart(101)).toEqual([]);
 });
 
+test('a first restart may begin any epoch', () => {
+  const { things, restart } = observed();
+  expect([restart(102), recordsOf(things)]).toEqual([
+    ['1', '2'],
+    ['a 103', 'b 103', undefined, undefined],
+  ]);
+});
+
 test('a restart keeps the records that have the version already', () => {
   const { things, restart } = observed();
   const records = [{ id: '1', version: 150, value: x }];
@@ -171,6 +180,12 @@ test('a restart keeps the records that have the version already', () => {
   expect(restart(100, [{ id: '1', version: 151, value: x }], edited)).toEqual(['1']);
   expect(restart(100, [], [{ id: '2', version: 120, value: thing('2', 'z') }])).toEqual(['1', '2']);
   expect(recordsOf(things)).toEqual(['a 101', 'z 120', undefined, undefined]);
+});
+
+test('a restart leads back to the file, however often a fixture was edited', () => {
+  const { things, restart } = observed();
+  for (const value of [x, y]) decideAndApply(things, () => things.edit('1', value, value));
+  expect([restart(100), recordsOf(things)]).toEqual([['1'], ['a 101', 'b 101', undefined, undefined]]);
 });
 
 test('a restart takes deleted and added fixtures over', () => {
@@ -191,4 +206,13 @@ test('values that come with a change of a fixture have fields that requests may 
   const record = things.makeRecord('3', { id: '3', added: 1 }, 150);
   things.apply('3', undefined, { after: record });
   expect([things.fields.find('added')?.has('number'), things.fields.find('none')]).toEqual([true, undefined]);
+});
+
+test('the key of a fixture that comes without a live record is used', () => {
+  const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
+  const things = new ReplicatedCollection(definition, [{ id: 1 }, { id: 2 }]);
+  const next = () => things.nextKey(() => 'new');
+  expect(next()).toBe(3);
+  things.apply('3', undefined, { after: things.makeRecord('3', { id: 3 }, 150) });
+  expect(next()).toBe(4);
 });

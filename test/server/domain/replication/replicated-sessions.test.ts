@@ -108,11 +108,14 @@ test('a decision about a session is its own until it is applied', () => {
 test('a session sees edited fixtures, unless it has changed the record', () => {
   const { state, things } = stateOf(sessionsOf());
   decideAndApply(state, () => state.write('1', thing('1', 'own')));
+  const seen: string[] = [];
+  state.observe(({ id }) => seen.push(id));
   decideAndApply(things, () => {
     things.edit('1', thing('1', 'x'), thing('1', 'x'));
     things.edit('2', thing('2', 'y'), thing('2', 'y'));
   });
   expect(recordsOf(state)).toEqual(['own 501', `y ${things.get('2')?.version}`, undefined, undefined]);
+  expect(seen).toEqual(['1', '2']);
   expect([state.isEdited('1'), state.isEdited('2'), state.isEdited('3')]).toEqual([true, true, false]);
 });
 

@@ -77,3 +77,41 @@ test('an operation that worked and yet was refused has the reason', () => {
     ['/age', false, false, 'The operation is too long. On a copy of the record: Replaced 36 with 1.'],
   ]);
 });
+
+test('all faults of one step are its reason, also of the first step', () => {
+  const steps = mergePatchSteps(user, { tags: [1, 2], name: 'Bob' });
+  const errors = [
+    { pointer: '/tags/0', detail: 'must be a string' },
+    { pointer: '/tags', detail: 'must be shorter' },
+  ];
+  expect(refused('merge-patch', steps, { errors }).map(([path, , rolledBack]) => [path, rolledBack])).toEqual([
+    ['/tags', false],
+    ['/name', true],
+  ]);
+  expect(refused('merge-patch', steps, { errors })[0]?.[3]).toContain(
+    'because /tags/0 must be a string and the value must be shorter. On a copy',
+  );
+});
+
+test('a fault belongs to a step around it, and not to one whose name only begins alike', () => {
+  const errors = [{ pointer: '/tags2', detail: 'must be a string' }];
+  const blamed = (patch: Json) =>
+    refused('json-patch', stepsOf(patch), { errors }).map(([, , rolledBack]) => !rolledBack);
+  expect(blamed([{ op: 'replace', path: '/tags', value: [] }])).toEqual([false]);
+  expect(blamed([{ op: 'replace', path: '', value: { tags2: 1 } }])).toEqual([true]);
+  const value = { op: 'add', path: '/tags2', value: 1 };
+  expect(
+    blamed([{ op: 'replace', path: '', value: {} }, value, { op: 'test', path: '', value: { tags2: 1 } }]),
+  ).toEqual([...[false, true, false]]);
+});
+
+test('errors in another form are no faults of a step', () => {
+  const steps = mergePatchSteps(user, { age: 5 });
+  const errors: Json = [null, '/age', { pointer: '/age' }, { pointer: 1, detail: 'wrong' }, { detail: 'wrong' }];
+  const others: readonly Json[] = [errors, '/age', { pointer: '/age', detail: 'wrong' }];
+  for (const extension of others) {
+    expect(refused('merge-patch', steps, { errors: extension })).toEqual([
+      ['/age', false, true, `${whole} Replaced 36 with 5.`],
+    ]);
+  }
+});

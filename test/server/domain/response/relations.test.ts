@@ -7,6 +7,7 @@ import { StoredRecord } from '../../../../server/domain/records/stored-record.ts
 import type { MockResponse } from '../../../../server/domain/response/mock-response.ts';
 import { largestPiece } from '../../../support/largest-piece.ts';
 import { contextOf } from '../openapi/arbitrary-context.ts';
+import { answerTo, bodyOf as bodyIn, contextUnder, requestOf } from './answers.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -96,4 +97,34 @@ test('refuses more than eight relations', () => {
     parameter: '_embed',
     limit: 8,
   });
+});
+
+test.each<[DialectName, string, string, unknown]>([
+  ['json-server-0.17', '/api/notes/1', '_expand=post', { id: 1, postId: '2', post: { id: 2 } }],
+  ['json-server-1', '/api/notes/1', '_embed=post', { id: 1, postId: '2' }],
+  ['json-server-1', '/api/notes/2', '_embed=post', { id: 2, postId: 2, post: { id: 2 } }],
+  ['json-server-0.17', '/api/notes/3', '_expand=post', { id: 3 }],
+  ['json-server-0.17', '/api/notes/4', '_expand=post', { id: 4, postId: 9 }],
+  ['json-server-0.17', '/api/posts/2', '_embed=notes', { id: 2, notes: [{ id: 2, postId: 2 }] }],
+  ['json-server-1', '/api/posts/2', '_embed=notes', { id: 2, notes: [{ id: 2, postId: 2 }] }],
+  ['json-server-0.17', '/api/posts/2', '_sort=notes&q=notes', { id: 2 }],
+])('in the dialect %s, a reference of %s?%s is followed by its text or its value: %j', (dialect, path, query, body) => {
+  const notes = new SharedCollection(definition('notes'), [
+    { id: 1, postId: '2' },
+    { id: 2, postId: 2 },
+    { id: 3, post: 'its own' },
+    { id: 4, postId: 9 },
+  ]);
+  const all = new SharedCollection(definition('posts'), [{ id: 2 }, { id: 'undefined' }]);
+  const sent = { path, query };
+  expect(bodyIn(answerTo(contextUnder([], [notes, all], { dialect }), sent))).toEqual(body);
+});
+
+test('a record without relations needs no pause, whatever other parameters the request has', () => {
+  const request = requestOf({ path: '/api/posts/1', query: '_embed=&_sort=id' });
+  const settings = { ...context.settings, dialect: 'json-server-0.17' } as const;
+  expect(isWork(respondTo({ ...context, settings }, request))).toBe(false);
+  expect(
+    isWork(respondTo({ ...context, settings }, requestOf({ path: '/api/posts/1', query: '_embed=comments' }))),
+  ).toBe(true);
 });
