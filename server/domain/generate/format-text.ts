@@ -19,7 +19,7 @@ export interface TextHints {
 
 /** A text in a format of JSON Schema; undefined for an unknown format. */
 export function formatText(format: string, dice: Dice, hints: TextHints): string | undefined {
-  const write = formats[format];
+  const write = Object.hasOwn(formats, format) ? formats[format] : undefined;
   return write?.(dice, hints);
 }
 
@@ -68,8 +68,5 @@ function hostText(dice: Dice): string {
 function slug(name: string): string {
   const plain = latin(name);
   if (/[^\P{L}a-z]/u.test(plain)) return '';
-  return plain
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '')
-    .join('.');
+  return (plain.match(/[a-z0-9]+/g) ?? []).join('.');
 }

@@ -144,7 +144,7 @@ class PatternReader {
   #property(): string | undefined {
     const found = /^\{(\w+)\}/.exec(this.#pattern.slice(this.#at));
     this.#at += found?.[0].length ?? 0;
-    return properties[found?.[1] ?? ''];
+    return properties.get(found?.[1] ?? '');
   }
 
   #peek(): string {
@@ -175,14 +175,14 @@ const escapes: Readonly<Record<string, string>> = {
   r: '\r',
 };
 
-const properties: Readonly<Record<string, string>> = {
-  L: lower + upper,
-  Letter: lower + upper,
-  Lu: upper,
-  Ll: lower,
-  N: digits,
-  Nd: digits,
-};
+const properties: ReadonlyMap<string, string> = new Map([
+  ['L', lower + upper],
+  ['Letter', lower + upper],
+  ['Lu', upper],
+  ['Ll', lower],
+  ['N', digits],
+  ['Nd', digits],
+]);
 
 function oneOf(all: string | undefined): Writer | undefined {
   return all ? { write: (dice) => dice.letter(all), most: 1 } : undefined;

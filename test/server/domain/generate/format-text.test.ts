@@ -36,8 +36,12 @@ test.each<[string, string]>([
   expect(new Set(written).size).toBeGreaterThan(50);
 });
 
-test('knows no other format', () => {
-  expect(formatText('colour', new Dice(1, 0), none)).toBeUndefined();
+test.each(['colour', '', 'constructor', 'toString', '__proto__'])('knows no format %j', (format) => {
+  expect(formatText(format, new Dice(1, 0), none)).toBeUndefined();
+});
+
+test('an IPv6 address lacks the zeros at the begin of its last group only', () => {
+  expect(texts('ipv6').some((text) => /::[1-9a-f]0[0-9a-f]/.test(text))).toBe(true);
 });
 
 test('dates of records without known instants fall into two years', () => {
@@ -61,6 +65,8 @@ test.each<[string, string]>([
   ["O'Neil 2", 'o.neil.2'],
   ['Małgorzata Weiß', 'malgorzata.weiss'],
   ['Đức Yılmaz', 'duc.yilmaz'],
+  ['-- 7 --', '7'],
+  [' -- ', 'user-'],
   ['Тарас Шевченко', 'taras.shevchenko'],
   ['Νίκος Παππάς', 'nikos.pappas'],
   ['Ελένη Γεωργίου', 'eleni.georgiou'],

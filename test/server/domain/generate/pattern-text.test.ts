@@ -70,6 +70,9 @@ const unknown = [
     'a)',
     '*',
     'a**',
+    '\\p{constructor}',
+    '\\p{__proto__}',
+    'a{1000}'.repeat(10),
     '{',
     '+',
     '?',
@@ -98,6 +101,7 @@ test.each([
   ['100 groups within each other', nested(100), 'a'],
   ['100 groups within each other twice', `${nested(100)}${nested(100)}`, 'aa'],
   ['thousands of groups beside each other', '(a)'.repeat(2000), 'a'.repeat(2000)],
+  ['as many characters as a text may have', `${'a{1000}'.repeat(9)}a{999}`, 'a'.repeat(9999)],
 ])('writes the text of %s', (_, pattern, text) => {
   expect(patternText(pattern, new Dice(1, 0))).toBe(text);
 });
