@@ -48,7 +48,7 @@ function firstInteger(schema: JsonObject): number {
   const lowest = typeof minimum === 'number' ? Math.ceil(minimum) : 1;
   const above = typeof exclusiveMinimum === 'number' ? Math.floor(exclusiveMinimum) + 1 : 1;
   const first = Math.max(1, lowest, above);
-  return typeof maximum === 'number' && first > maximum ? Math.floor(maximum) : first;
+  return typeof maximum === 'number' ? Math.min(first, Math.floor(maximum)) : first;
 }
 
 function textFor(schema: JsonObject, id: string, dice: Dice): string {

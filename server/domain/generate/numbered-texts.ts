@@ -4,7 +4,7 @@ import type { Dice } from './dice.ts';
 /** Fewer texts may differ by chance. */
 const fewest = 3;
 /** A text with one number at its end, such as `OU-1042`. */
-const numbered = /^(\D*)(\d{1,15})$/;
+const numbered = /^\D*(\d{1,15})$/;
 
 /** Continues texts that differ from record to record by the number at their end, such as article numbers. */
 export class NumberedTexts {
@@ -27,8 +27,9 @@ export class NumberedTexts {
   /** A text with the next number; undefined for one of more than `longest` characters. */
   next(dice: Dice, longest: number): string | undefined {
     this.#last ??= this.#highest();
-    const [, start = '', digits = ''] = numbered.exec(dice.pick(this.#texts) ?? '') ?? [];
-    const text = `${start}${String(this.#last + 1).padStart(digits.length, '0')}`;
+    const number = String(this.#last + 1);
+    const known = dice.pick(this.#texts) ?? '';
+    const text = known.replace(/\d+$/, (digits) => number.padStart(digits.length, '0'));
     if (text.length > longest) return undefined;
     this.#last += 1;
     return text;
@@ -37,7 +38,7 @@ export class NumberedTexts {
   #highest(): number {
     let highest = 0;
     for (const value of this.#existing()) {
-      const digits = typeof value === 'string' ? numbered.exec(value)?.[2] : undefined;
+      const digits = typeof value === 'string' ? numbered.exec(value)?.[1] : undefined;
       if (digits !== undefined) highest = Math.max(highest, Number(digits));
     }
     return highest;

@@ -192,7 +192,6 @@ function typesOf(schema: JsonObject): readonly Json[] {
 /** The type to generate: one that the schema names or implies, else that of a known value, if there is one. */
 function typeOf(schema: JsonObject, known: KnownValues, dice: Dice): string {
   const type = member(schema, 'type');
-  if (typeof type === 'string') return type;
   if (isJsonArray(type)) {
     const others = type.filter((one) => one !== 'null');
     if (others.length === 0 || (others.length < type.length && dice.happens(nullChance))) return 'null';

@@ -37,6 +37,7 @@ test.each<[string, JsonObject | null, RegExp | number]>([
   ['a pattern is followed', keyed({ type: 'string', pattern: '^[A-Z]{3}-\\d{4}$' }), /^[A-Z]{3}-\d{4}$/],
   ['a format is followed', keyed({ type: 'string', format: 'date' }), /^\d{4}-\d\d-\d\d$/],
   ['an unknown format is any text', keyed({ type: 'string', format: 'ulid' }), /^0{8}-/],
+  ['a format that is no text does not matter', keyed({ format: ['date'] }), /^0{8}-/],
   ['a short text is cut', keyed({ type: 'string', maxLength: 8 }), /^0{8}$/],
   ['a long text is filled', keyed({ type: 'string', minLength: 40 }), /^[0-9a-f-]{40}$/],
   ['a constant is used', keyed({ const: 'only' }), /^only$/],

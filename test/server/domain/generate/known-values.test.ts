@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Dice } from '../../../../server/domain/generate/dice.ts';
 import { element, KnownPlaces, KnownValues } from '../../../../server/domain/generate/known-values.ts';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 
@@ -69,6 +70,27 @@ test('KnownPlaces knows how many of the objects have a member', () => {
   expect(places.frequency(['of', 'b'])).toBe(0.5);
   expect(places.frequency(['c'])).toBe(0);
   expect(places.frequency(['none', 'c'])).toBeUndefined();
+});
+
+test.each<[string | undefined, readonly Json[], readonly Json[]]>([
+  ['A10', ['A7', 'A8', 'A9'], []],
+  ['A-010', ['A-007', 'A-009', 'A-008'], []],
+  ['A21', ['A7', 'A8', 'A9'], ['A20', 'A3', 'B', '', 'A30x', 500, null]],
+  [undefined, ['A7', 'A8'], []],
+  [undefined, ['A7', 'A8', 'A8'], []],
+  [undefined, ['A7', 'A8', 'A9', 'B'], []],
+  [undefined, ['A7', 'A8', 'A9', 10], []],
+])('the number %s follows those of %j among %j', (next, values, others) => {
+  const known = new KnownValues(values, () => [...values, ...others]);
+  expect(known.numbered?.next(new Dice(1, 0), 5)).toBe(next);
+});
+
+test('numbers of texts continue those that are known, and a text that is too long leaves the number free', () => {
+  const dice = new Dice(1, 0);
+  const places = new KnownPlaces(['A7', 'A8', 'A9'].map((code) => ({ code })));
+  for (const { numbered } of [places.at(['code']), new KnownValues(['A7', 'A8', 'A9'])]) {
+    expect([2, 3, 2, 3].map((longest) => numbered?.next(dice, longest))).toEqual([undefined, 'A10', undefined, 'A11']);
+  }
 });
 
 test('KnownPlaces keeps 500 values of a place and counts all', () => {

@@ -48,6 +48,18 @@ test('tries a record twenty times', () => {
   );
 });
 
+test('asks twenty times for a record, each time for another one, the same in every release', () => {
+  let asked = 0;
+  const refused = make({ count: 1, reasonAgainst: () => `it is no. ${++asked}` });
+  expect(refused).toEqual(refuse('record 1 of 1 does not fit the schema of things: it is no. 20'));
+  const schema = { required: ['n'], properties: { n: { type: 'integer', maximum: 1_000_000, minimum: 1 } } };
+  const tried: unknown[] = [];
+  const reasonAgainst: RecordWish['reasonAgainst'] = (_, { n }) => (tried.push(n) % 3 === 0 ? undefined : 'no');
+  make({ definition: { ...definition, schema }, count: 2, seed: 5, reasonAgainst });
+  const maker = new RecordMaker({ ...definition, schema }, []);
+  expect(tried).toEqual([0, 1, 2, 20, 21, 22].map((stream) => maker.members(new Dice(5, stream)).n));
+});
+
 test('refuses a key that it has given already', () => {
   const keys = ['a', 'a', 'b', 'b', 'c'];
   expect(make({ newKey: () => keys.shift() ?? '' })).toEqual(accept([{ id: 'a' }, { id: 'b' }, { id: 'c' }]));
@@ -102,6 +114,12 @@ test('Dice throws every number, element and letter, and each stream is another',
   expect(dice.letters('a', 5)).toBe('aaaaa');
   expect(all(() => dice.happens(0))).toEqual(new Set([false]));
   expect(all(() => dice.happens(1))).toEqual(new Set([true]));
+  class Even extends Dice {
+    override next(): number {
+      return 0.5;
+    }
+  }
+  expect([0.5, 0.51].map((chance) => new Even(1, 0).happens(chance))).toEqual([false, true]);
   const sequence = (seed: number, stream: number) => {
     const own = new Dice(seed, stream);
     return Array.from({ length: 8 }, () => own.next());

@@ -86,6 +86,16 @@ test.each<[string, JsonObject, readonly Json[], readonly string[]]>([
   ['a format before a pattern', { pattern: '^x$', format: 'date' }, ['2024-02-01', '2024-02-01'], ['2024-02-01']],
   ['the format of the known texts', {}, ['2024-02-01', '2024-02-03'], ['2024-02-01', '2024-02-02']],
   ['an unknown format as any text', { format: 'colour' }, ['red'], ['red']],
+  ['numbered texts continued', {}, ['A7', 'A8', 'A9'], ['A10']],
+  ['numbered texts no longer than allowed', { maxLength: 2 }, ['A7', 'A8', 'A9'], ['A7', 'A8', 'A9']],
+  ['numbered texts as long as allowed', { maxLength: 3 }, ['A7', 'A8', 'A9'], ['A10']],
+  [
+    'numbered texts of a pattern, no longer than the known ones',
+    { pattern: '^A' },
+    ['A7', 'A8', 'A9'],
+    ['A7', 'A8', 'A9'],
+  ],
+  ['numbered texts of a pattern, as long as the longest', { pattern: '^A' }, ['A7', 'A8', 'A100'], ['A101']],
   ['limits that are no numbers', { minLength: '9', maxLength: '1' }, ['red'], ['red']],
 ])('plainText gives %s', (_, schema, known, expected) => {
   expect(textsOf(schema, known)).toEqual(expected);

@@ -34,6 +34,7 @@ test.each<[string, Json, readonly JsonObject[], readonly Json[]]>([
   ['examples of the schema', { examples: ['b', 'a'], type: 'string' }, [], ['a', 'b']],
   ['known values before examples', { examples: ['b'], type: 'string' }, [{ v: 'a' }], ['a']],
   ['no example that is an object', { examples: [{ a: 1 }], type: 'boolean' }, [], [false, true]],
+  ['examples of any type', { examples: ['a', 2, true] }, [], ['a', 2, true]],
   ['no examples', { examples: [], type: 'null' }, [], [null]],
   ['examples of its type', { examples: ['a', 2, 1.5, true], type: 'boolean' }, [], [true]],
   ['integers among examples', { examples: [1, 1.5, 'a'], type: 'integer' }, [], [1]],
