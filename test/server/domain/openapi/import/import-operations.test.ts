@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { finish } from '../../../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../../../server/domain/json/json.ts';
-import { id, imported, openApi, responds } from './imported.ts';
+import { importOpenApi } from '../../../../../server/domain/openapi/import/import.ts';
+import { id, openApi, responds } from './imported.ts';
 
 const thing = { properties: { id, name: { type: 'string' } } };
 const user = { properties: { userId: id } };
@@ -8,7 +10,9 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 
 /** The notes about the collections of a document, without those about the records that it lacks. */
 function notesOf(document: JsonObject) {
-  return imported(document).notes.filter(({ sentence }) => !/^(These collections start empty|The key)/.test(sentence));
+  const result = finish(importOpenApi(document));
+  if (!result.ok) throw new Error(result.problem.detail);
+  return result.value.notes.filter(({ sentence }) => !/^(These collections start empty|The key)/.test(sentence));
 }
 
 const noCounterpart = (operations: string) => ({
