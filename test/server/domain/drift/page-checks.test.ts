@@ -61,6 +61,11 @@ test.each<[string, Deviation, Record<string, string>]>([
     ignoring('page'),
     { 'parameter-page': 'numbers pages from 1 → ignores the number' },
   ],
+  [
+    'a second page that is refused',
+    responding('page=2&per_page=2', json(404, {})),
+    { 'parameter-page': 'numbers pages from 1 → returns other records' },
+  ],
   ['pages that are ignored', ignoring('page', 'per_page'), { 'parameter-page': 'numbers pages from 1 → ignores it' }],
   [
     'a strange second page',
@@ -86,6 +91,12 @@ test.each<[string, Deviation, Record<string, string>]>([
   ['a link with the cursor', linking('/api/things?limit=2&cursor=2'), {}],
   ['a link with an encoded cursor', linking('/api/things?a=b&%63ursor=%32'), {}],
   ['a link without it', linking('/api/things?limit=2'), { 'parameter-cursor': 'continues after it → gives no cursor' }],
+  ['a link without parameters', linking('/api/things'), { 'parameter-cursor': 'continues after it → gives no cursor' }],
+  [
+    'a cursor without a value',
+    linking('/api/things?cursor'),
+    { 'parameter-cursor': 'continues after it → gives no cursor' },
+  ],
   ['an empty one', linking('/api/things?cursor='), { 'parameter-cursor': 'continues after it → gives no cursor' }],
   ['no text', linking(7), { 'parameter-cursor': 'continues after it → gives no cursor' }],
   [
@@ -114,6 +125,11 @@ test.each<[string, Deviation, Record<string, string>]>([
     'times that are ignored',
     ignoring('start_time', 'end_time'),
     { 'parameter-time': 'returns the records in the window → ignores it' },
+  ],
+  [
+    'a record before the window',
+    listing('start_time', (all) => all.slice(0, 1).map((record) => ({ ...record, at: '2020-01-01T00:00:00Z' }))),
+    { 'parameter-time': 'returns the records in the window → returns other records' },
   ],
   ['one record in the window', listing('start_time', (all) => all.slice(0, 1)), {}],
   [
@@ -153,7 +169,9 @@ test('compares the order of texts in either case', () => {
     const sign = sort.startsWith('-') ? -1 : 1;
     return all.toSorted((a, b) => sign * lower(a).localeCompare(lower(b)));
   });
-  expect(deviations(compare(insensitive(toyService(mixed)), { ours: toyService(mixed) }))).toEqual({});
+  const checks = compare(insensitive(toyService(mixed)), { ours: toyService(mixed) });
+  expect(deviations(checks)).toEqual({});
+  expect(checks.find(({ rule }) => rule === 'parameter-sort')?.detail).toBe('Both: sorts.');
 });
 
 test('the order of equal values may change between requests', () => {
@@ -178,8 +196,8 @@ test.each<[string, number, readonly string[]]>([
 ])('%s needs more than %i records', (_, count, names) => {
   const few = sample.slice(0, count).map((record) => ({ ...record, kind: 'lamp' }));
   const found = deviations(compare(toyService(few)));
-  const parameters = Object.keys(found).filter((rule) => rule.startsWith('parameter-'));
-  expect(parameters).toEqual(names.map((name) => `parameter-${name}`));
+  const parameters = Object.entries(found).filter(([rule]) => rule.startsWith('parameter-'));
+  expect(parameters).toEqual(names.map((name) => [`parameter-${name}`, '? service']));
 });
 
 test('a time window needs two times', () => {
@@ -187,6 +205,8 @@ test('a time window needs two times', () => {
   const ofTime = (found: Record<string, string>) => found['parameter-time'];
   expect(ofTime(deviations(compare(at('2026-01-01T00:00:00Z'))))).toBe('? service');
   expect(ofTime(deviations(compare(at(null))))).toBe('? service');
+  const some = toyService(sample.map((record) => (record.id === 5 ? { ...record, at: null } : record)));
+  expect(ofTime(deviations(compare(some)))).toBe('? service');
   expect(ofTime(deviations(compare(toyService(), { time: null })))).toBeUndefined();
   const rules = compare(toyService(), { time: null }).map(({ rule }) => rule);
   expect(rules).not.toContain('parameter-time');
