@@ -24,7 +24,7 @@ type Made = Both<Set<string>>;
 
 export function* compareWrites(compared: Compared): Script<void> {
   const { dialect, findings, target } = compared;
-  if (target.list === null || !target.record) {
+  if (!target.record) {
     findings.unknown('create', 'The collection has no path for it.');
     return;
   }
@@ -68,8 +68,8 @@ function* create(compared: Compared, made: Made): Script<Both<string> | undefine
     findings.unknown('create', 'The service gave no response to POST. It may have made a record.', [exchange]);
     return undefined;
   }
-  if (!isSuccess(theirs) && [400, 409, 422].includes(theirs?.status ?? 0)) {
-    findings.unknown('create', `The service refuses the copy of a record with ${theirs?.status}.`, [exchange]);
+  if (!isSuccess(theirs) && [400, 409, 422].includes(theirs.status)) {
+    findings.unknown('create', `The service refuses the copy of a record with ${theirs.status}.`, [exchange]);
     return undefined;
   }
   findings.compare(
@@ -117,7 +117,6 @@ function note(compared: Compared, made: Made, { response }: DriftExchange): void
 
 /** The id of a new record, by its body or by Location. */
 function createdId(compared: Compared, response: SideResponse | null): string | undefined {
-  if (!isSuccess(response)) return undefined;
   const body = jsonOf(response);
   const own = isJsonObject(body) ? idOf(member(body, compared.key)) : undefined;
   const last = decodeSegment(header(response, 'location')?.split(/[?#]/)[0]?.split('/').at(-1) ?? '');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SideRequest, SideResponse } from '../../../../server/domain/drift/drift.ts';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import {
   type Compare,
   compare,
@@ -114,6 +115,7 @@ function silentAt(count: number, fits: (request: SideRequest) => boolean): Devia
 const isRead = ({ method, target }: SideRequest) => method === 'GET' && target === '/api/things/512';
 
 test.each<[string, Deviation, Record<string, string>]>([
+  ['the first write', silentAt(1, isOf('PATCH')), { 'unconditional-write': '? service' }],
   ['the second read', silentAt(2, isRead), { 'merge-patch': '? service' }],
   [
     'the third read',
@@ -147,8 +149,95 @@ test('weak tags of both sides are no difference that a quirk would end', () => {
   );
 });
 
-test('a refused record is not read for its members', () => {
-  const response: SideResponse = json(201, [], undefined, ['Location', '/api/things/']);
-  const made: Service = responding('POST', response)(toyService());
-  expect(found(() => made)).toMatchObject({ 'merge-patch': expect.stringContaining('nothing was changed') });
+test('tags that only one side sends are told', () => {
+  const [none, weak] = [sending('ETag'), sending('ETag', 'W/"a"')];
+  const ofMatch = (theirs: Deviation) => found(theirs, { ours: none(toyService()) })['if-match'];
+  expect(ofMatch((next) => next)).toBe(`responds with 412 to a stale tag → ${matched}`);
+  expect(ofMatch(weak)).toBe(`responds with 412 to a stale tag → ${matched.replace('200', '412')} [weak-tags on]`);
+});
+
+test('without a tag, the current record is named by a wildcard', () => {
+  const conditions: string[] = [];
+  const noting: Deviation = (next) => (request) => {
+    if (request.method === 'PATCH') conditions.push(...request.headers.slice(1).map(([, value]) => value));
+    return next(request);
+  };
+  found((next) => noting(sending('ETag')(next)));
+  expect(conditions).toEqual(['"drift-has-never-been-a-tag"', '*']);
+});
+
+test('a record that is refused in another way after its deletion is gone', () => {
+  const gone: Deviation = (next) => {
+    const deleted = new Set<string>();
+    return (request) => {
+      if (request.method === 'DELETE') deleted.add(request.target);
+      return request.method === 'GET' && deleted.has(request.target) ? json(400, {}) : next(request);
+    };
+  };
+  expect(found(gone)).toEqual({
+    delete: 'responds with 204, and the record then with 404 → responds with 204, and the record then with 400',
+  });
+});
+
+test('a mock that tells no new record is compared no further', () => {
+  expect(found((next) => next, { ours: responding('POST', json(200, { id: 500 }))(toyService()) })).toMatchObject({
+    'merge-patch': expect.stringContaining('nothing was changed or deleted'),
+  });
+});
+
+test('a mock that honours keys for a service that does not is told to stop', () => {
+  let first: SideResponse | null = null;
+  const idempotent: Deviation = when(
+    ({ method }) => method === 'POST',
+    (next) => (request) => (first ??= next(request)),
+  );
+  expect(found((next) => next, { ours: idempotent(toyService()), settings: { idempotencyKeys: true } })).toEqual({
+    'idempotency-key': 'gives the first response again → creates a second record [{idempotencyKeys:false}]',
+  });
+});
+
+/** The contents that a side gets. */
+function contents(side: 'ours' | 'theirs', records: Record<'ours' | 'theirs', readonly JsonObject[]>) {
+  const found: JsonObject[] = [];
+  const noting: Deviation = (next) => (request) => {
+    if (request.body !== null) found.push(JSON.parse(request.body));
+    return next(request);
+  };
+  const of = (one: 'ours' | 'theirs') => (one === side ? noting : (next: Service) => next)(toyService(records[one]));
+  compare(of('theirs'), { ours: of('ours'), writes: true });
+  return found;
+}
+
+test('each side gets a copy of its own last record, or of that of the service', () => {
+  const [theirs, ours] = [
+    [{ id: 1, kind: 'lamp' }],
+    [
+      { id: 1, kind: 'table' },
+      { id: 2, kind: 'chair' },
+    ],
+  ];
+  expect(contents('ours', { ours, theirs })[0]).toEqual({ kind: 'chair' });
+  expect(contents('theirs', { ours, theirs })[0]).toEqual({ kind: 'lamp' });
+  expect(contents('ours', { ours: [], theirs })[0]).toEqual({ kind: 'lamp' });
+});
+
+test('the member that is changed has several values on both sides', () => {
+  const constant = sample.map((record) => ({ ...record, kind: 'lamp' }));
+  for (const [ours, theirs] of [
+    [constant, sample],
+    [sample, constant],
+  ] as const) {
+    expect(contents('theirs', { ours, theirs })[2]).toEqual({ name: 'q thing' });
+  }
+});
+
+test('what is unknown names the exchanges that were to show it', () => {
+  const exchangesOf = (deviation: Deviation, rule: string) =>
+    compare(deviation(toyService()), { writes: true }).flatMap((check) =>
+      check.rule === rule ? [check.exchanges.length] : [],
+    );
+  expect(exchangesOf(responding('POST', null), 'create')).toEqual([1]);
+  expect(exchangesOf(responding('POST', json(422, {})), 'create')).toEqual([1]);
+  expect(exchangesOf(responding('POST', json(200, {})), 'merge-patch')).toEqual([1]);
+  expect(exchangesOf(responding('DELETE', json(405, {})), 'delete')).toEqual([2, 0, 0]);
 });
