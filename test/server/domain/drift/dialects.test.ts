@@ -67,6 +67,8 @@ const changing =
   (request) =>
     next({ ...request, target: request.target.replace(pattern, to) });
 
+const form = 'sends an object with Resources, schemas, totalResults';
+
 test('a service of SCIM has pages that begin with 1, two words for directions, and filter expressions', () => {
   const { found, rules } = compared('scim');
   expect(found).toEqual({});
@@ -110,6 +112,14 @@ test.each<[string, Deviation, Record<string, string>]>([
     'other words for directions',
     changing(/sortOrder=descending/, 'sortOrder=desc'),
     { 'parameter-sort': 'sorts → returns other records' },
+  ],
+  [
+    'another name of the list, which no setting changes',
+    (next) => (request) => {
+      const response = next(request);
+      return response && { ...response, body: response.body.replace('"Resources":', '"items":') };
+    },
+    { 'list-form': `${form} → ${form.replace('Resources', 'items')}` },
   ],
   ['no expressions', changing(/filter=/, 'none='), { 'parameter-expression': 'applies it → ignores it' }],
 ])('finds in a service of SCIM %s', (_, deviation, expected) => {
@@ -193,5 +203,6 @@ test.each([
   const service = () => speaking(toyService(sample, { pageSize: 1000 }));
   const checks = compare(service(), { ours: service(), settings: { dialect } });
   expect(deviations(checks)).toEqual({});
+  expect(checks.find(({ rule }) => rule === 'page-size')?.detail).toBe('Both: returns all records.');
   expect(checks.map(({ rule }) => rule).join(' ')).toBe(rules);
 });

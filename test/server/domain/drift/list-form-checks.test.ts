@@ -15,7 +15,7 @@ const form = 'sends an object with items, limit, offset, total';
 const envelope = 'limit:limit,offset:offset,next:null,prev:null}}]';
 const telling = (surplus: number): Deviation => wrapping((list) => ({ ...list, total: list.total + surplus }));
 
-test.each<[string, Deviation, Record<string, string>]>([
+test.each<[string, Deviation, Record<string, string>, Deviation?]>([
   [
     'a bare array',
     wrapping(({ items }) => items),
@@ -36,6 +36,12 @@ test.each<[string, Deviation, Record<string, string>]>([
     'further members',
     wrapping((list) => ({ ...list, took: 1, warnings: 'x' })),
     { 'list-form 2': "The mock's lists have no took, warnings." },
+  ],
+  [
+    'further members of which the mock has one',
+    wrapping((list) => ({ ...list, took: 1, warnings: 'x' })),
+    { 'list-form 2': "The mock's lists have no warnings." },
+    wrapping((list) => ({ ...list, took: 1 })),
   ],
   [
     'no total',
@@ -61,8 +67,8 @@ test.each<[string, Deviation, Record<string, string>]>([
   ['no total in the header', sending('X-Total-Count'), { 'total-header': 'sends it → does not send it' }],
   ['no link', sending('Link'), { link: 'sends it → does not send it' }],
   ['another link', sending('Link', '<x>; rel="prev"'), { link: 'sends it → does not send it' }],
-])('compares lists with %s', (_, deviation, expected) => {
-  expect(deviations(compare(deviation(toyService())))).toEqual(expected);
+])('compares lists with %s', (_, deviation, expected, ours = (next) => next) => {
+  expect(deviations(compare(deviation(toyService()), { ours: ours(toyService()) }))).toEqual(expected);
 });
 
 const unshown = '? Three records on each side show all members around a list.';
