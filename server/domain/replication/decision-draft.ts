@@ -86,7 +86,7 @@ export class DecisionDraft {
   resume(collection: Collection): void {
     this.#isOpen = true;
     this.#floor = collection.floor;
-    if (this.#ownFloor > this.#floor) collection.floor = this.#ownFloor;
+    collection.floor = Math.max(this.#floor, this.#ownFloor);
   }
 
   suspend(collection: Collection): void {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import type { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
@@ -215,4 +215,25 @@ test('the key of a fixture that comes without a live record is used', () => {
   expect(next()).toBe(3);
   things.apply('3', undefined, { after: things.makeRecord('3', { id: 3 }, 150) });
   expect(next()).toBe(4);
+});
+
+test.each([
+  [512, 0],
+  [513, 1],
+])('a restart with %i records speeds the search for them up %i times', (count, times) => {
+  const { things, restart } = observed();
+  const indexed = vi.spyOn(things.base, 'indexKeys');
+  const records = Array.from({ length: count }, (_, n) => ({ id: `n${n}`, version: 150, value: thing(`n${n}`, 'x') }));
+  expect(restart(100, records)).toHaveLength(count);
+  expect(indexed).toHaveBeenCalledTimes(times);
+});
+
+test('a restart looks at all fixtures in a new epoch only', () => {
+  const { things, restart } = observed();
+  const fixtures = vi.spyOn(things, 'fixtures');
+  restart(100, [{ id: '1', version: 150, value: x }]);
+  restart(100);
+  expect(fixtures).not.toHaveBeenCalled();
+  restart(101);
+  expect(fixtures).toHaveBeenCalledOnce();
 });
