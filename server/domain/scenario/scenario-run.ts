@@ -225,7 +225,7 @@ function isCounted({ when, then }: Rule): boolean {
 }
 
 /** The index of the next response of a sequence that has `given` responses so far; null after its end. */
-function nextStep({ answers, end = 'stay' }: Extract<RuleEffect, { kind: 'sequence' }>, given: number): number | null {
+function nextStep({ answers, end }: Extract<RuleEffect, { kind: 'sequence' }>, given: number): number | null {
   if (given < answers.length) return given;
   if (end === 'pass') return null;
   return end === 'repeat' ? given % answers.length : answers.length - 1;

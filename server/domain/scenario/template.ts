@@ -70,7 +70,7 @@ function unknownName(name: string, members: readonly string[]): string {
 
 /** The name that a misspelt one most likely means. */
 function nearTemplate(name: string, words: readonly string[]): string | undefined {
-  const [, prefix = '', rest = ''] = /^(\w+)\.(.*)$/s.exec(name) ?? [];
+  const [, prefix = '', rest = ''] = /^(\w+)\.(.*)/s.exec(name) ?? [];
   const from = nearestName(prefix, ['query', 'body', 'record']);
   if (from === undefined) return nearestName(name, words);
   return from === 'query' || rest.startsWith('/') ? `${from}.${rest}` : `${from}./${rest.replaceAll('.', '/')}`;

@@ -8,7 +8,7 @@ import {
   renderResponse,
 } from '../../../../server/domain/scenario/render-response.ts';
 import type { FixedResponse } from '../../../../server/domain/scenario/scenario.ts';
-import { misplacedInXml, parseTemplate } from '../../../../server/domain/scenario/template.ts';
+import { misplacedInXml, parseTemplate, type TemplateValue } from '../../../../server/domain/scenario/template.ts';
 import { rounds } from '../../../support/rounds.ts';
 
 /** Renders with one value for every name. */
@@ -155,4 +155,55 @@ test.each(['json', 'text', 'xml'] as const)('a short template of %s cannot make 
   const { body, inserted } = render({ form, body: form === 'json' ? Array(40).fill('{name}') : template }, long);
   expect(inserted.filter(({ value }) => value === long)).toHaveLength(4);
   expect(String(body).length).toBeLessThan(mostCharacters + template.length);
+});
+
+test.each<[Omit<FixedResponse, 'status'>, Json | undefined, string | null, string | Uint8Array | null]>([
+  [{}, 'v', null, null],
+  [{ body: '{name}' }, 'v', 'application/json; charset=utf-8', '"v"'],
+  [{ body: { a: 1, b: null, c: true } }, 'v', 'application/json; charset=utf-8', '{"a":1,"b":null,"c":true}'],
+  [{ body: ['{name}{name}', '{name}!'] }, 5, 'application/json; charset=utf-8', '["55","5!"]'],
+  [{ body: ['{name}', 'a{name}'] }, undefined, 'application/json; charset=utf-8', '[null,"a"]'],
+  [{ form: 'text', body: 'a{name}b' }, null, 'text/plain; charset=utf-8', 'ab'],
+  [{ form: 'text', body: 'YWJj' }, 'v', 'text/plain; charset=utf-8', 'YWJj'],
+  [{ form: 'text', body: '{name}' }, '<a & "b">', 'text/plain; charset=utf-8', '<a & "b">'],
+  [{ form: 'text', body: { a: '{name}' } }, 'v', 'text/plain; charset=utf-8', '{"a":"v"}'],
+  [
+    { form: 'xml', body: '<a>{name}</a>' },
+    { b: '<' },
+    'application/xml; charset=utf-8',
+    '<a>{&quot;b&quot;:&quot;&lt;&quot;}</a>',
+  ],
+  [{ form: 'base64', body: 'YWJj' }, 'v', 'application/octet-stream', Uint8Array.from([97, 98, 99])],
+  [{ form: 'base64', body: 'not base64' }, 'v', 'application/octet-stream', 'not base64'],
+])('the response %j with the value %j has the type %s', (answer, value, type, body) => {
+  expect(render(answer, value)).toMatchObject({ type, body });
+});
+
+test('a response is literal unless it says that values are put in', () => {
+  const source = { members: ['name'], find: () => 'v' };
+  expect(renderResponse({ status: 200, body: '{name}' }, source)).toMatchObject({ body: '"{name}"', inserted: [] });
+});
+
+test('XML has references for white space and for C1 control characters, but not for what it cannot hold', () => {
+  const { body } = render({ form: 'xml', body: '<a>{name}</a>' }, '\t\n\r\0\x1f\x7f\x85\x9f\ufffd\ufffe\uffff');
+  expect(body).toBe('<a>&#9;&#10;&#13;\ufffd\ufffd&#127;&#133;&#159;\ufffd\ufffd\ufffd</a>');
+});
+
+test('a value that no longer fits is left out, and then no further value is looked up', () => {
+  const looked: TemplateValue[] = [];
+  const value = 'x'.repeat(mostCharacters);
+  const find = (one: TemplateValue) => {
+    looked.push(one);
+    return value;
+  };
+  const answer = (body: Json) => renderResponse({ status: 200, substitute: true, body }, { members: [], find });
+  expect(answer(['{id}', '{now}', 'a{uuid}']).body).toBe(JSON.stringify([value, null, 'a']));
+  expect(looked).toEqual([{ from: 'path', name: 'id' }]);
+  expect(render({ body: ['{name}', '{name}'] }, `${value}y`)).toMatchObject({
+    body: '[null,null]',
+    inserted: [
+      { name: 'name', value: null },
+      { name: 'name', value: null },
+    ],
+  });
 });

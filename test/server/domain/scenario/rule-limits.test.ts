@@ -37,6 +37,13 @@ test.each<[Rule, Rule]>([
   expect(alone.rules).toEqual([0]);
 });
 
+test.each<[Rule]>([
+  [rule({ kind: 'dribble', milliseconds: 5, pieces: 2 })],
+  [rule({ kind: 'throttle', bytesPerSecond: 9 })],
+])('%j is the pace of the delivery', (one) => {
+  expect(meet(runOf([one]))).toMatchObject({ delivery: { pace: one.then }, statuses: null });
+});
+
 test.each<[Rule, boolean]>([
   [slow, false],
   [down, false],

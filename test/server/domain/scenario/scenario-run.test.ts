@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { immediateDelivery } from '../../../../server/domain/scenario/delivery.ts';
 import { noEffect, noQuirks } from '../../../../server/domain/scenario/rule-outcome.ts';
 import type { Rule, RuleCondition, RuleEffect } from '../../../../server/domain/scenario/scenario.ts';
+import { reasonAgainst } from '../../../../server/domain/scenario/scenario-run.ts';
 import { down, meet, rule, runOf, slow } from './run-of.ts';
 
 /** For each of a number of requests, whether the rule applied. */
@@ -30,7 +31,7 @@ test('delays add up and the first response wins', () => {
 test('the first of two statuses for one user wins', () => {
   const status = (userId: string, value: string) => rule({ kind: 'user-status', userId, status: value });
   const outcome = meet(runOf([status('42', 'inactive'), status('42', 'active'), status('7', 'active')]));
-  expect(outcome.rules).toEqual([0, 2]);
+  expect(outcome).toMatchObject({ rules: [0, 2], missed: [{ index: 1, place: 0, cause: 'earlier' }] });
   expect([...(outcome.statuses ?? [])]).toEqual([
     ['42', 'inactive'],
     ['7', 'active'],
@@ -258,4 +259,10 @@ test('a preview gives the effect of each rule on each request, or the reason aga
       'the 2nd request since the activation; this rule is for the 1st',
     ]),
   ]);
+});
+
+test('a rule that neither missed nor fails the request is said not to match', () => {
+  const asked = { method: 'GET', path: '/users/42', query: '', header: () => undefined, body: undefined };
+  const reason = reasonAgainst(slow, 0, { missed: [] }, asked, { collection: 'users', id: '42' });
+  expect(reason).toBe('the request does not match');
 });

@@ -54,3 +54,8 @@ test('names the paths that collections have instead', () => {
     records: {},
   });
 });
+
+test('the kind of a path counts, not its place among the paths', () => {
+  const reversed = collectionOf('orders', [{ id: 1 }], '/shop/order/{id}', '/shop/orders');
+  expect(subjectOf([reversed]).service).toEqual({ name: 'orders', one: '/shop/order/{id}', all: '/shop/orders/**' });
+});

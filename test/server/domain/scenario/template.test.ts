@@ -54,6 +54,7 @@ test.each([
   ['{body.a.b}', 'names the unknown value "{body.a.b}"; did you mean "{body./a/b}"? Write "{{" for a brace'],
   ['{recrd./a.b}', 'names the unknown value "{recrd./a.b}"; did you mean "{record./a.b}"? Write "{{" for a brace'],
   ['{xbody}', `names the unknown value "{xbody}"; known are ${known}. Write "{{" for a brace`],
+  ['{-query.a}', `names the unknown value "{-query.a}"; known are ${known}. Write "{{" for a brace`],
   ['{body./~2}', `names the unknown value "{body./~2}"; known are ${known}. Write "{{" for a brace`],
 ])('the template %s %s', (text, problem) => {
   expect(parseTemplate(text, ['order'])).toEqual({ ok: false, problem });
@@ -102,6 +103,13 @@ test.each([
   ['<a><?x > {id}?></a>', misplaced],
   ['<!DOCTYPE {id}><a/>', misplaced],
   ['<a b=\'"{id}/>', null],
+  ['<a>text {id} text</a>', null],
+  ['<a>]]><![CDATA[{id}]]></a>', misplaced],
+  ['<a><!--> {id} --></a>', misplaced],
+  ['<!--<-->{id}', misplaced],
+  ['<a><b></b{id}></a>', misplaced],
+  ['<!DOCTYPE a><!-- > {id} --><a/>', misplaced],
+  ['<a><tag {id}="x"/></a>', misplaced],
 ])('in %s the value is misplaced: %s', (text, reason) => {
   const pieces = parseTemplate(text, []);
   expect(pieces.ok && misplacedInXml(pieces.value)).toBe(reason);
