@@ -122,10 +122,10 @@ export function outcomeOf(requests: readonly LabRequest[]): LabOutcome {
   return { kind: 'kept', changes: latest.map((write) => savedChange(write, requests)) };
 }
 
-/** Compares what a client wrote with what it had read. */
+/** Compares the record after a write with the one before it: a PATCH keeps what other clients changed meanwhile. */
 function savedChange({ client, number, record }: LabRequest, requests: readonly LabRequest[]): SavedChange {
-  const earlier = requests.filter((one) => one.client === client && one.number < number && one.record !== null);
-  const [before, after] = [earlier.at(-1)?.record ?? {}, record ?? {}];
+  const earlier = requests.findLast((one) => one.number < number && one.record !== null);
+  const [before, after] = [earlier?.record ?? {}, record ?? {}];
   return { client, members: Object.keys(after).filter((name) => !jsonEqual(before[name], after[name])) };
 }
 

@@ -34,7 +34,7 @@ test('inserted records whose keys are texts have different keys', () => {
   const { mock, values } = changesOf([{ id: 'a' }], []);
   const changes = new ListChanges(mock, dice, { changes: ['insert'], sortPath: [], timePath: [] });
   for (let known = 1; known < 4; known++) changes.change(values(), known);
-  expect(values().map(({ id }) => id)).toEqual(['a', 'new-1', 'new-2', 'new-3']);
+  expect(values()).toEqual(['a', 'new-1', 'new-2', 'new-3'].map((id) => ({ id })));
 });
 
 test('a change that is not possible is none', () => {
@@ -76,4 +76,10 @@ test.each([
     expect(moved?.styles).toEqual(['offset', 'page', 'cursor', 'time']);
     if (records.length === 2) expect(JSON.parse(moved?.body ?? '')).toEqual(patch);
   }
+});
+
+test('an inserted record like one without a time has none either', () => {
+  const { make, values } = changesOf([{ id: 1, name: 'One' }], [], ['at']);
+  make('insert');
+  expect(values()[1]).toEqual({ id: 2, name: 'One' });
 });

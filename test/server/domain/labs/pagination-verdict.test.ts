@@ -92,3 +92,34 @@ test('an explanation names the changes between the sightings, three of them and 
   expect(explained('z', [change('move', 'x'), ...end], 'missed')).toBe('No page had z. Meanwhile x was moved.');
   expect(explained('a', [...start, ...end], 'once')).toBe('');
 });
+
+test('pages of another style and records that no row has do not count', () => {
+  const run = runOf('a', pages('a', null, 'page'), pages('az', 'complete'));
+  expect(cellsOf(run)).toEqual({ a: { seen: 1, change: null, state: 'once' } });
+  expect(judgePagination(run)).toMatchObject([{ pages: 1, end: 'complete' }]);
+});
+
+test('a record is absent before its insertion and after its move, whether the crawl is at its end or not', () => {
+  const run = runOf('abn', pages('a'), change('move', 'b'), change('insert', 'n'), pages('', 'complete'));
+  const statesAfter = (steps: number) =>
+    [...(judgePagination(run, steps)[0]?.cells ?? [])].map(([, { state }]) => state);
+  expect(statesAfter(1)).toEqual(['once', 'unread', 'absent']);
+  expect(statesAfter(2)).toEqual(['once', 'absent', 'absent']);
+  expect(statesAfter(4)).toEqual(['once', 'absent', 'absent']);
+});
+
+test('an explanation reaches from the first sighting to the last one before the step', () => {
+  const steps = [
+    pages('a'),
+    change('move', 'b'),
+    pages('a'),
+    change('move', 'c'),
+    pages('a'),
+    change('move', 'd'),
+    pages('a'),
+  ];
+  const explained = (step: number) =>
+    explainCell(runOf('abc', ...steps), step, 'offset', 'a', { seen: 2, change: null, state: 'twice' });
+  expect(explained(3)).toBe('a was on pages 1 and 2. Meanwhile b was moved.');
+  expect(explained(6)).toBe('a was on pages 1 and 2 and 3. Meanwhile b was moved, c was moved.');
+});
