@@ -112,7 +112,7 @@ export class ListChanges {
 
   #isByTime(): boolean {
     const { sortPath, timePath } = this.#options;
-    return timePath.length > 0 && jsonEqual(sortPath, timePath);
+    return jsonEqual(sortPath, timePath);
   }
 
   #movingStyles(): readonly PageStyle[] {

@@ -68,7 +68,6 @@ export function* runPaginationLab(source: LabSource, options: PaginationOptions)
       const response = read(query);
       const ended = crawler.take(response);
       const end = ended ?? (round === mostPages ? 'bounded' : null);
-      if (end) crawler.query = null;
       const { status, detail } = response;
       const ids = response.records.map(mock.idOf, mock);
       pages.push({ style, target: `${mock.path}?${query}`, status, ids, detail, end });
