@@ -155,6 +155,24 @@ test('collections whose names differ in a tilde have schemas of their own', () =
   }
 });
 
+test('a record of a request and one of a response have schemas of their own, and only a response needs the key', () => {
+  const schema = { required: ['id'], properties: { next: { $ref: '#' } } };
+  const described = [schema, null].map((given) => {
+    const things = new SharedCollection({ name: 'things', key: 'id', sort: null, time: null, schema: given }, []);
+    const { schemas } = describeApi(contextOf([things])).components as JsonObject;
+    const { 'record.things': record, 'new.things': fresh } = schemas as Readonly<Record<string, JsonObject>>;
+    return [record, fresh];
+  });
+  const next = (kind: string) => ({ properties: { next: { $ref: `#/components/schemas/${kind}.things` } } });
+  expect(described).toMatchObject([
+    [
+      { required: ['id'], ...next('record') },
+      { required: [], ...next('new') },
+    ],
+    [{ required: ['id'] }, { required: [] }],
+  ]);
+});
+
 test('the example of a user is the first active one that has a name, and none is missed', () => {
   const exampleOf = (name: string, records: readonly JsonObject[]) => {
     const users = new SharedCollection({ name, key: 'id', sort: null, time: null, schema: null }, records);

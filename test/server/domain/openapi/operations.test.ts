@@ -127,6 +127,28 @@ test('the User Information Service has the first active user as its example, if 
   expect(Object.keys(without.paths as JsonObject)).not.toContain('/users/{userId}');
 });
 
+test('the key of a user is the parameter of its path', () => {
+  const path = {
+    name: 'userId',
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+    description: 'Key of the user.',
+  };
+  expect(valueAt(documentOf(), ['paths', '/users/{userId}', 'parameters'])).toEqual([path]);
+});
+
+test.each(['get', 'head'])(
+  'the parameters of the method %s of a list are those of lists, filters and conditions',
+  (method) => {
+    const parameters = valueAt(documentOf(), ['paths', '/api/things', method, 'parameters']) as JsonObject[];
+    const names = parameters.map(({ $ref, name }) => name ?? String($ref).split('/').at(-1));
+    expect(names.slice(0, 2)).toEqual(['filter', 'sort']);
+    expect(names).toContain('size_less_than');
+    expect(names.slice(-6)).toEqual(['if_match', 'if_none_match', 'resource_version', 'prefer', 'scenario', 'session']);
+  },
+);
+
 test('the header Idempotency-Key is described if the workspace honours it', () => {
   const reference = { $ref: '#/components/parameters/idempotency_key' };
   for (const idempotencyKeys of [true, false]) {

@@ -53,7 +53,8 @@ test.each<[string, Json, Json]>([
   ['a place', { $ref: '#/$defs/a' }, { $ref: `${base}/$defs/a` }],
   ['an anchor', { $ref: '#name' }, { $ref: '#name' }],
   ['another document', { $ref: 'other.json#/a' }, { $ref: 'other.json#/a' }],
-  ['a value that is no text', { $ref: 5 }, { $ref: 5 }],
+  ['a value that is no text', { $ref: ['#'] }, { $ref: ['#'] }],
+  ['nothing', { title: '#', description: '#/a' }, { title: '#', description: '#/a' }],
 ])('a reference to %s leads there from the description too', (_, given, expected) => {
   const all = (inner: Json) => ({
     items: inner,
@@ -83,5 +84,5 @@ test.each(['const', 'enum', 'default', 'examples'])('the values of %s stay as th
 
 test('$id and $schema are left out at any depth', () => {
   const schema = { $id: 'a', $schema: 'b', type: 'object', items: { $id: 'c', $schema: 'd', anyOf: [{ $id: 'e' }] } };
-  expect(schemaOf('response', schema)).toEqual({ type: 'object', items: { anyOf: [{}] } });
+  expect(schemaOf('response', schema)).toStrictEqual({ type: 'object', items: { anyOf: [{}] } });
 });

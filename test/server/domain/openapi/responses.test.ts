@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dialects } from '../../../../server/domain/dialect/dialects.ts';
-import { isJsonObject, type Json, type JsonObject, member } from '../../../../server/domain/json/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../../server/domain/json/json.ts';
 import { valueAt } from '../../../../server/domain/json/pointer.ts';
 import type { DialectName } from '../../../../server/domain/model/settings.ts';
 import { describeApi } from '../../../../server/domain/openapi/document.ts';
@@ -16,9 +16,10 @@ const schemaPlace = '#/components/schemas/';
 function bodiesIn(content: Json | undefined): string {
   return Object.entries(objectOf(content))
     .map(([type, media]) => {
-      const [schema, example] = [objectOf(member(objectOf(media), 'schema')), member(objectOf(media), 'example')];
+      const { schema, example } = objectOf(media);
       if (example !== undefined) expect(example).toEqual({ id: 1 });
-      const name = typeof schema.$ref === 'string' ? schema.$ref.replace(schemaPlace, '') : JSON.stringify(schema);
+      const reference = objectOf(schema).$ref;
+      const name = typeof reference === 'string' ? reference.replace(schemaPlace, '') : JSON.stringify(schema);
       return `${type}: ${example === undefined ? '' : 'such as '}${name}`;
     })
     .join(' and ');
@@ -37,8 +38,13 @@ function told(response: Json | undefined): string {
 function toldAt(dialect: DialectName, path: string, method: string): Readonly<Record<string, string>> {
   const things = new SharedCollection(definition, [{ id: 1 }]);
   const responses = valueAt(describeApi(contextOf([things], { dialect })), ['paths', path, method, 'responses']);
-  const own = Object.entries(objectOf(responses)).filter(([, response]) => !('$ref' in objectOf(response)));
-  return Object.fromEntries(own.map(([status, response]) => [status, told(response)]));
+  const [own, shared] = [false, true].map((isShared) =>
+    Object.entries(objectOf(responses)).filter(([, response]) => '$ref' in objectOf(response) === isShared),
+  );
+  for (const [status, response] of shared ?? []) {
+    expect(response).toEqual({ $ref: `#/components/responses/refusal.${status}` });
+  }
+  return Object.fromEntries((own ?? []).map(([status, response]) => [status, told(response)]));
 }
 
 const validators = 'ETag, X-Resource-Version';
@@ -97,25 +103,25 @@ const scimError = 'application/scim+json: {"type":"object","required":["schemas"
 const anything = 'application/json: {}';
 
 test.each<[DialectName, string, string, string]>([
-  ['default', problem, problem, `${anything} and ${problem} and */*: {}`],
+  ['default', problem, problem, `${anything} and ${problem} and */*: undefined`],
   [
     'json-server-0.17',
     problem,
     'application/json: {"type":"object","required":[]}',
-    `${anything} and ${problem} and */*: {}`,
+    `${anything} and ${problem} and */*: undefined`,
   ],
   [
     'json-server-1',
     problem,
     'application/json: {"type":"object","required":["error"]}',
-    `${anything} and ${problem} and */*: {}`,
+    `${anything} and ${problem} and */*: undefined`,
   ],
-  ['scim', scimError, scimError, `${anything} and ${problem} and application/scim+json: {} and */*: {}`],
+  ['scim', scimError, scimError, `${anything} and ${problem} and application/scim+json: {} and */*: undefined`],
   [
     'json-api',
     'application/vnd.api+json: {"type":"object","required":["errors"]}',
     'application/vnd.api+json: {"type":"object","required":["errors"]}',
-    `${anything} and ${problem} and application/vnd.api+json: {} and */*: {}`,
+    `${anything} and ${problem} and application/vnd.api+json: {} and */*: undefined`,
   ],
 ])('the refusals of the dialect %s have its errors', (dialect, any, missing, other) => {
   const responses = sharedResponses(dialects[dialect]);
@@ -156,5 +162,5 @@ test('only JSON in responses gets the media type of the dialect', () => {
   });
   const given = operations('application/json');
   expect(withMediaType(dialects.default, given)).toBe(given);
-  expect(withMediaType(dialects.scim, given)).toEqual(operations('application/scim+json'));
+  expect(withMediaType(dialects.scim, given)).toStrictEqual(operations('application/scim+json'));
 });
