@@ -9,7 +9,7 @@ import { type Compared, sizeParameters } from './compared.ts';
 import type { DriftChange, DriftExchange, Script, Side } from './drift.ts';
 import { compareForm, compareHeaders, comparePageSize, compareTotal, plainList } from './list-form-checks.ts';
 import { compareMembers } from './member-checks.ts';
-import { both, isSuccess, type Listing, listing } from './message.ts';
+import { both, isSuccess, listing } from './message.ts';
 import { compareTag, typeOf } from './response-checks.ts';
 
 /** Compares the list; true if the service reads the mock's parameters, so that those can be compared. */
@@ -40,7 +40,7 @@ export function* compareList(compared: Compared): Script<boolean> {
     return false;
   }
   compared.records = { ours: ours.records, theirs: theirs.records };
-  const foreign = yield* findDialect(compared, theirs);
+  const foreign = yield* findDialect(compared);
   const change = foreign === undefined ? null : ({ kind: 'settings', settings: { dialect: foreign } } as const);
   findings.compare(
     'list-type',
@@ -61,7 +61,7 @@ export function* compareList(compared: Compared): Script<boolean> {
 }
 
 /** Finds another dialect whose limit the service honours; undefined if it honours the mock's own, or none. */
-function* findDialect(compared: Compared, theirs: Listing): Script<DialectName | undefined> {
+function* findDialect(compared: Compared): Script<DialectName | undefined> {
   const { dialect, findings } = compared;
   const own = sizeParameters(dialect, 1);
   if (!own) return undefined;
@@ -76,7 +76,7 @@ function* findDialect(compared: Compared, theirs: Listing): Script<DialectName |
       const other = sizeParameters(dialects[name], 1);
       if (name === dialect.name || !other) continue;
       const probe = yield* compared.list(other);
-      if (!isOne(probe, 'theirs') || theirs.records.length < 2) continue;
+      if (!isOne(probe, 'theirs')) continue;
       const detail = `The mock reads the parameters of ${dialect.title}. The service reads ${Object.keys(other).join(' and ')}, as ${dialects[name].title}.`;
       findings.differ('dialect', detail, {
         exchanges: [exchange, probe],
