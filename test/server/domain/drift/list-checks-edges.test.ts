@@ -95,10 +95,11 @@ test('a member in whose order records are may have a minus in its name', () => {
   expect(orderOf('a-b', [1, 2, 3], [2, 1, 3])).toBe('orders by a-b → orders by id [null] (0)');
 });
 
-test('one resource object is enough to leave the order open', () => {
+test('one resource object is enough to leave the order and conditions open', () => {
   const one = wrapping(({ items, ...rest }) => ({
     ...rest,
     items: items.map((record, index) => (index === 1 ? { id: record.id ?? 0, attributes: {} } : record)),
   }));
+  expect(compare(one(toyService())).map(({ rule }) => rule)).not.toContain('parameter-filter');
   expect(checked('order', one(toyService()))).toBe('? The records of the service do not show it. (0)');
 });

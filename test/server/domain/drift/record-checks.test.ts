@@ -114,7 +114,9 @@ test('reads a record that both sides have, else one of each', () => {
     ['b', 'zzz'],
     ['a1', 'zzz'],
   ]);
+  expect(asked(of('1a'), of('1a'))[0]).toEqual(['1a', 'zzz']);
   expect(asked(of(1), of())).toEqual([[missing], [missing]]);
+  expect(asked([{ name: 'a' }], of(1))).toEqual([[missing], [missing]]);
   expect(deviations(compare(toyService([])))['record-status']).toBe('? A side has no record with a key.');
 });
 
@@ -166,7 +168,13 @@ test.each<[string, JsonObject, Service, string | undefined, boolean?]>([
   ],
 ])('compares the User Information Service: %s', (_, ours, theirs, expected, isOn = true) => {
   const options = { ours: userService(ours), name: 'users', settings: { userService: isOn } };
-  expect(deviations(compare(theirs, options))['user-service']).toBe(expected);
+  const checks = compare(theirs, options);
+  expect(deviations(checks)['user-service']).toBe(expected);
+  const ofUsers = checks.filter(({ rule }) => rule.startsWith('user-'));
+  expect(ofUsers.map(({ rule, exchanges }) => [rule, exchanges.length])).toEqual([
+    ['user-service', 2],
+    ...(expected === undefined ? [['user-id', 1]] : []),
+  ]);
 });
 
 test('compares the type of userId', () => {
@@ -197,8 +205,41 @@ test('needs an active user of both sides', () => {
   const ours = userService(standard);
   const found = deviations(compare(userService(standard, undefined, inactive), { ours, name: 'users' }));
   expect(found['user-service']).toBe('? A side has no active user.');
+  const reversed = compare(ours, { ours: userService(standard, undefined, inactive), name: 'users' });
+  expect(deviations(reversed)['user-service']).toBe('? A side has no active user.');
+  const keyless = toyService([{ status: 'active' }]);
+  expect(deviations(compare(keyless, { ours, name: 'users' }))['user-service']).toBe('? A side has no active user.');
   const rules = compare(ours, { ours }).map(({ rule }) => rule);
   expect(rules).not.toContain('user-service');
   const later = users.map((user) => ({ ...user, id: Number(user.id) + 100 }));
   expect(deviations(compare(userService(standard, undefined, later), { ours, name: 'users' }))).toEqual({});
+});
+
+test('asks for an active user that both sides have, else for one of each', () => {
+  const askedUsers = (theirs: readonly number[], ours: readonly number[]) => {
+    const targets: string[][] = [[], []];
+    const [mock, service] = [ours, theirs].map((ids, index): Service => {
+      const next = toyService(ids.map((id) => ({ id, status: 'active' })));
+      return (request) => {
+        if (request.target.startsWith('/users/')) targets[index]?.push(request.target);
+        return next(request);
+      };
+    });
+    compare(service ?? toyService(), { ours: mock ?? toyService(), name: 'users' });
+    return targets.map(([first]) => first);
+  };
+  expect(askedUsers([3, 4], [4, 5])).toEqual(['/users/4', '/users/4']);
+  expect(askedUsers([3], [5])).toEqual(['/users/5', '/users/3']);
+});
+
+test('without a tag, a repeated GET has no condition', () => {
+  const conditions: string[] = [];
+  const noting: Deviation = (next) => (request) => {
+    conditions.push(...request.headers.map(([name]) => name));
+    return next(request);
+  };
+  compare(noting(sending('ETag')(toyService())));
+  expect(conditions).toEqual([]);
+  compare(noting(toyService()));
+  expect(conditions).toEqual(['If-None-Match']);
 });
