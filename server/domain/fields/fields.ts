@@ -166,7 +166,7 @@ export class FieldCatalogue {
     this.definition = definition;
     this.record = new Field([], this.#knowledge);
     this.record.member(definition.key);
-    if (definition.schema) readSchema(this.record, definition.schema);
+    readSchema(this.record, definition.schema);
   }
 
   /** Grows with each new name or type. At the same revision, a query has the same meaning. */

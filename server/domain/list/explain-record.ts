@@ -47,7 +47,7 @@ export function explainRecord(
   }
   const number = placed.index + 1;
   const last = page.first + page.returned - 1;
-  const place = page.returned === 0 || number > last ? 'after' : number < page.first ? 'before' : 'on';
+  const place = number > last ? 'after' : number < page.first ? 'before' : 'on';
   const where = { before: 'before this page', on: 'on this page', after: 'after this page' }[place];
   return {
     id,

@@ -23,14 +23,14 @@ export class PositionTable {
   at(index: number, probe: Probe): Position {
     const first = index * this.width;
     for (let place = 0; place < this.width; place++) probe.values[place] = this.values[first + place];
-    probe.key = this.keys[index] ?? '';
+    probe.key = this.keys[index] as KeyRank;
     return probe;
   }
 
   /** A table of the positions at those indexes, in their order. */
   pick(indexes: readonly number[]): PositionTable {
     const { width } = this;
-    const keys = indexes.map((index) => this.keys[index] ?? '');
+    const keys = indexes.map((index) => this.keys[index] as KeyRank);
     const values: SortValue[] = [];
     for (const index of indexes) {
       for (let place = index * width; place < (index + 1) * width; place++) values.push(this.values[place]);
@@ -41,7 +41,7 @@ export class PositionTable {
   /** Puts the position in a row of another table before the one at that index, or after the last. */
   insert(index: number, table: PositionTable, row: number): void {
     const { width } = this;
-    this.keys.splice(index, 0, table.keys[row] ?? '');
+    this.keys.splice(index, 0, table.keys[row] as KeyRank);
     if (width === 1) this.values.splice(index, 0, table.values[row]);
     else this.values.splice(index * width, 0, ...table.values.slice(row * width, (row + 1) * width));
   }

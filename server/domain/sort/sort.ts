@@ -69,7 +69,7 @@ export class Sort {
   /** {@link compare} for positions in rows of tables. */
   compareRows(a: PositionTable, aRow: number, b: PositionTable, bRow: number): number {
     const byValues = this.#compareValues(a.values, aRow * a.width, b.values, bRow * b.width);
-    return byValues || this.#compareKeys(a.keys[aRow] ?? '', b.keys[bRow] ?? '');
+    return byValues || this.#compareKeys(a.keys[aRow] as KeyRank, b.keys[bRow] as KeyRank);
   }
 
   #compareValues(a: readonly SortValue[], aStart: number, b: readonly SortValue[], bStart: number): number {

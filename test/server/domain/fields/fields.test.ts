@@ -101,6 +101,8 @@ test('a member with a dot in its name wins over a nested one', () => {
   expect(fields.find('.')?.path).toEqual(['', '']);
   expect(fields.find('a.b.')).toBeUndefined();
   expect(fields.find('..')).toBeUndefined();
+  expect(fields.find('d.eXf')).toBeUndefined();
+  expect(fields.find('x')).toBeUndefined();
 });
 
 test('finds fields ignoring case', () => {
@@ -148,4 +150,16 @@ test('a catalogue knows the first 20,000 fields and stays as it is after that', 
     detail: 'The mock knows the first 20000 fields of a collection, and "c0" is none of them.',
     limit: 20_000,
   });
+});
+
+test('a schema that is no object, or has a type that JSON lacks, tells nothing', () => {
+  const schema = { type: 'date', properties: { a: null, b: true, c: { type: ['time', 'string'] } } };
+  const fields = new FieldCatalogue({ name: 'things', key: 'id', sort: null, time: null, schema });
+  expect(fields.fields().map(({ name, kinds }) => [name, kinds])).toEqual([
+    ['id', []],
+    ['a', []],
+    ['b', []],
+    ['c', ['string']],
+  ]);
+  expect(fields.revision).toBe(5);
 });

@@ -21,6 +21,7 @@ test('suggests nothing where no field is near', () => {
   const problem = unknownField('sort', 'quantity', fields.record);
   expect(problem.detail).toBe('No record has a field "quantity".');
   expect(problem).not.toHaveProperty('suggestion');
+  expect(problem).not.toHaveProperty('dialects');
 });
 
 test('suggests the usual name where no candidate is near, and names the dialects that have the parameter', () => {

@@ -53,6 +53,13 @@ test('decodes an encoded cursor', () => {
   );
 });
 
+test('a cursor at the start of a crawl has no position, and may have no window', () => {
+  for (const window of [null, { from: null, to: 5 }]) {
+    const start = { query: 'abc', window, after: null };
+    expect(decodeCursor(encodeCursor(start))).toEqual({ ok: true, value: start });
+  }
+});
+
 test('refuses a cursor with any character changed, removed or added', () => {
   const text = encodeCursor({ query: 'q', window: null, after: { values: ['Ada', 3.5], key: 42 } });
   for (let place = 0; place < text.length; place++) {

@@ -96,7 +96,7 @@ test('explains filter, order and page with the counts of each condition', () => 
     ignored: [],
   });
   const windowed = listed('tag=odd&sort=in.n&start_time=2026-01-02').explainer.explain();
-  expect(windowed).toMatchObject({ filter: { text: 'tag eq exact "odd"' }, matched: 2 });
+  expect(windowed).toMatchObject({ filter: { text: 'tag eq exact "odd"', matches: 3 }, matched: 2 });
   expect(listed('sort=-id').explainer.explain().sort).toEqual([{ field: 'id', descending: true }]);
 });
 

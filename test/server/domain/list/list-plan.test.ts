@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { listRecords } from '../../../../server/domain/list/list.ts';
 import { type ListOptions, planText } from '../../../../server/domain/list/list-plan.ts';
 import { noListQuirks } from '../../../../server/domain/list/list-quirks.ts';
+import { planCacheOf } from '../../../../server/domain/list/plan-cache.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { options } from './list-arbitraries.ts';
 
@@ -86,4 +87,34 @@ test('plans with different results have different texts', () => {
   const texts = changes.map((change) => planText(fields, 'a=1', { ...options, ...change }));
   expect(new Set([...texts, planText(fields, 'a=2', options)]).size).toBe(changes.length + 1);
   expect(planText(fields, 'a=1', { ...options })).toBe(texts[0]);
+});
+
+test('a filter that comes twice is refused by the rules of filters', () => {
+  expect(list('filter=price%20gt%204&filter=price%20lt%206', records)).toMatchObject({
+    problem: { detail: 'The parameter "filter" is given more than once.', expected: 'one filter' },
+  });
+});
+
+test('a window without a start has the records before 1970, in both directions', () => {
+  const old = [
+    { id: 1, at: '1960-01-01' },
+    { id: 2, at: '1980-01-01' },
+    { id: 3, at: '2000-01-01' },
+  ];
+  const ids = (query: string) => {
+    const listed = list(query, old, {}, 'at');
+    return listed.ok && listed.value.records.map(({ id }) => id);
+  };
+  expect(ids('end_time=1990-01-01&sort=at')).toEqual(['1', '2']);
+  expect(ids('end_time=1990-01-01&sort=-at')).toEqual(['2', '1']);
+});
+
+test('the pages of a query share its filter and order', () => {
+  const fields = new FieldCatalogue({ name: 'things', key: 'id', sort: null, time: null, schema: null });
+  const selectionOf = (query: string) => {
+    const plan = planCacheOf(fields).plan(query, options);
+    return plan.ok && plan.value.selection;
+  };
+  expect(selectionOf('sort=-id&limit=1')).toBe(selectionOf('offset=1&sort=-id&limit=2'));
+  expect(selectionOf('sort=-id')).not.toBe(selectionOf('sort=id'));
 });

@@ -77,4 +77,5 @@ test.each<[number, number | null, number, string, number]>([
   const found = finish(slicePage(spanOf(5), begin, end, limit));
   expect(shown(found)).toEqual([ids, start, '- - - -']);
   expect(found.place).toEqual({ style: 'slice' });
+  expect(found.links).toEqual({ first: null, prev: null, next: null, last: null });
 });

@@ -10,7 +10,7 @@ import { planOf } from '../views/plan-of.ts';
 import { collectionOf } from './list-arbitraries.ts';
 
 const day = 86_400_000;
-const records = [0, 1, 2, 3].map((id) => ({
+const records = [-1, 0, 1, 2, 3].map((id) => ({
   id,
   price: id,
   tag: id % 2 ? 'odd' : 'even',
@@ -20,10 +20,12 @@ const { filter } = planOf(collectionOf(records), 'tag=odd', '');
 
 test.each<[string, TimeWindow, readonly number[], readonly number[]]>([
   ['from a day on', { from: day, to: null }, [1, 2, 3], [1, 3]],
-  ['before a day', { from: null, to: 2 * day }, [0, 1], [1]],
+  ['before a day', { from: null, to: 2 * day }, [-1, 0, 1], [-1, 1]],
   ['between days', { from: day + 1, to: 3 * day + 1 }, [2, 3], [3]],
+  ['before 1970 in part', { from: null, to: 1 }, [-1, 0], [-1]],
+  ['from before 1970 on', { from: -day, to: null }, [-1, 0, 1, 2, 3], [-1, 1, 3]],
   ['an empty one', { from: day, to: day }, [], []],
-  ['an open one', { from: null, to: null }, [0, 1, 2, 3], [1, 3]],
+  ['an open one', { from: null, to: null }, [-1, 0, 1, 2, 3], [-1, 1, 3]],
 ])('a window begins with its start and ends before its end: %s', (_, window, all, odd) => {
   const ids = (given: typeof filter) => {
     const { root } = filterByWindow(given, window, ['in', 'at']);
@@ -80,5 +82,19 @@ test('a window in seconds reaches as far as dates do', () => {
   expect(parse('-8640000000001', '0')).toMatchObject({ problem: { parameter: 'from' } });
   expect(parse('5', '4')).toMatchObject({
     problem: { parameter: 'to', detail: '"to" is before "from".', expected: '"from" or later' },
+  });
+});
+
+test('a window may end before 1970, and another refusal names what is expected', () => {
+  const definition = { name: 'things', key: 'id', sort: null, time: 'at', schema: null };
+  const parse = (...given: readonly [string, string][]) => parseTimeWindow(new Map(given), definition);
+  expect(parse(['to', '-1'])).toEqual({ ok: true, value: { from: null, to: -1000 } });
+  expect(parse(['from', '1'])).toEqual({ ok: true, value: { from: 1000, to: null } });
+  expect(parse(['start_time', 'soon'])).toMatchObject({
+    problem: {
+      parameter: 'start_time',
+      detail: '"start_time" cannot be "soon".',
+      expected: 'a date such as 2024-02-01 or a timestamp such as 2024-02-01T09:00:00Z (a plus is written %2B)',
+    },
   });
 });

@@ -24,6 +24,8 @@ test('long integers with as many digits compare by their value, whichever comes 
   expect(compare('12345678901234567891', '12345678901234567890')).toBe(1);
   expect(compare('-12345678901234567891', '-12345678901234567890')).toBe(-1);
   expect(compare('12345678901234567890', '12345678901234567890')).toBe(0);
+  expect(compare('-12345678901234567890', '5')).toBe(-1);
+  expect(compare('5', '-12345678901234567890')).toBe(1);
 });
 
 test('integers come before all other keys, which are ordered by code point', () => {
