@@ -47,6 +47,8 @@ export class SharedCollection extends Collection implements LiveSource {
     yield* KeyIndex.inPieces(fixtures, definition.key);
     const collection = new kind(definition, fixtures, { ...watermarks, versions: [] }, options);
     yield* collection.base.restoreVersions(watermarks.versions);
+    // Versions of ids that the file no longer has raise it.
+    collection.floor = collection.base.floor;
     return collection;
   }
 
