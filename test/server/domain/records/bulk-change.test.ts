@@ -56,6 +56,7 @@ test('removes the member at a path, and returns the same object if it has none',
   expect(withMember(before, ['b'], undefined)).toBe(before);
   expect(withMember(before, ['a', 'b'], undefined)).toBe(before);
   expect(withMember(before, [], 1)).toBe(before);
+  expect(withMember({ a: 1, b: 2 }, ['a'], undefined)).toStrictEqual({ b: 2 });
 });
 
 const levels = { fixture: { id: 1, n: 1 }, live: { id: 1, n: 2 } };

@@ -48,6 +48,20 @@ test('finds exactly the records of a list in any order, at their positions', () 
   );
 });
 
+test('finds records by the ranks of their keys, in any order and from the first to the last', () => {
+  const placesOf = (ids: readonly (number | string)[], wanted: readonly (number | string)[]) => {
+    const index = KeyIndex.of(
+      ids.map((id) => ({ id })),
+      'id',
+    );
+    if (index) finish(index.index());
+    return wanted.map((id) => [index?.placeOf(String(id)), index?.placeOfRank(keyRank(String(id)))]);
+  };
+  const twice = (places: readonly number[]) => places.map((place) => [place, place]);
+  expect(placesOf([5, 6, 7], [4, 5, 6, 7, 8, 'a'])).toEqual(twice([-1, 0, 1, 2, -1, -1]));
+  expect(placesOf(['b', 'a', 3], ['a', 'b', 3, 4])).toEqual(twice([1, 0, 2, -1]));
+});
+
 test('finds records with consecutive keys, numbers or texts, only by their ids', () => {
   const near = fc.integer({ min: -3, max: 12 });
   fc.assert(

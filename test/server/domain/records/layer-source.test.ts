@@ -38,4 +38,5 @@ test('a snapshot stays as the source was', () => {
   source.set('a', undefined);
   expect([then.size, then.revision, source.size]).toEqual([1, 1, 0]);
   expect(source.recordsOf(['a'])).toEqual([undefined]);
+  expect(then.recordOf({ id: 'a', x: 7 })).toMatchObject({ id: 'a', value: { x: 7 } });
 });

@@ -5,6 +5,7 @@ import {
   distinctKey,
   distinctMembers,
   keyCandidates,
+  keyNote,
   keyOfList,
   keySample,
   type ListKey,
@@ -163,6 +164,13 @@ test.each<[string, string, readonly JsonObject[], ListKey]>([
   ['the first codes', 'cars', codes.map((a) => ({ a, b: a })), { key: 'a', toldBy: 'values' }],
   ['few codes', 'cars', codes.slice(1).map((a) => ({ a })), { key: 'id', toldBy: 'nothing' }],
   ['texts with a space', 'cars', codes.map((a) => ({ a: `${a} b` })), { key: 'id', toldBy: 'nothing' }],
+  [
+    'a text with a space among codes',
+    'cars',
+    [{ a: 'd e' }, ...codes.map((a) => ({ a }))],
+    { key: 'id', toldBy: 'nothing' },
+  ],
+  ['a record without members', 'cars', [{}], { key: 'id', toldBy: 'nothing' }],
   ['long texts', 'cars', codes.map((a) => ({ a: a.padEnd(65, 'x') })), { key: 'id', toldBy: 'nothing' }],
   ['numbers', 'cars', codes.map((_, a) => ({ a })), { key: 'id', toldBy: 'nothing' }],
   ['a code that repeats', 'cars', [...codes, 'c-0'].map((a) => ({ a })), { key: 'id', toldBy: 'nothing' }],
@@ -191,4 +199,22 @@ test('a new key is the first member of each record, and loses none of the others
 test('many records get their keys in pieces', () => {
   const work = withNewKeys(Array(10_000).fill({ a: 1 }), 'id');
   expect(largestPiece(work, () => 0).pauses).toBeGreaterThan(10);
+});
+
+test('the first records tell whether values look like a key', () => {
+  const records = Array.from({ length: keySample }, (_, index) => ({ a: `c${index}` }));
+  expect(finish(keyOfList('cars', [...records, { a: 'a text' }]))).toEqual({ key: 'a', toldBy: 'values' });
+});
+
+test.each<[ListKey, number, string | undefined]>([
+  [{ key: 'id', toldBy: 'name' }, 3, undefined],
+  [
+    { key: 'code', toldBy: 'values' },
+    3,
+    'The key of cars is "code": no member looks like a key, and this one is different in every record.',
+  ],
+  [{ key: 'id', toldBy: 'nothing' }, 1, 'No member of cars looks like a key, so its record gets "id" 1.'],
+  [{ key: 'id', toldBy: 'nothing' }, 2000, 'No member of cars looks like a key, so its records get "id", 1 to 2,000.'],
+])('the key %j of %i cars is noted', (key, records, note) => {
+  expect(keyNote('cars', key, records)).toBe(note);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EditHistory } from '../../../../server/domain/records/edit-history.ts';
-import { levelsOf } from '../../../../server/domain/records/record-edit.ts';
+import { levelsOf, sameLevels } from '../../../../server/domain/records/record-edit.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { rounds } from '../../../support/rounds.ts';
 
@@ -198,4 +198,47 @@ test('undo restores both levels of a record that differed before', async () => {
   edit('1', { n: 1 });
   await history.undo();
   expect(levelsOf(collection, '1')).toEqual({ fixture: { id: 1, n: 0 }, live: { id: 1, n: 9 } });
+});
+
+test('levels are the same only if both are', () => {
+  const [one, other] = [{ id: 1 }, { id: 2 }];
+  expect(sameLevels({ fixture: one, live: undefined }, { fixture: { id: 1 }, live: undefined })).toBe(true);
+  expect(sameLevels({ fixture: one, live: one }, { fixture: one, live: other })).toBe(false);
+  expect(sameLevels({ fixture: one, live: one }, { fixture: other, live: one })).toBe(false);
+});
+
+test('a redo of a deletion does not give out the deleted key again', async () => {
+  const { collection, history, edit } = start([
+    { id: 1, n: 0 },
+    { id: 7, n: 0 },
+  ]);
+  const next = () => collection.nextKey(() => 'made');
+  expect(next()).toBe(8);
+  edit('7', undefined);
+  expect(next()).toBe(8);
+  await history.undo();
+  await history.redo();
+  expect([next(), collection.get('7')]).toEqual([8, undefined]);
+});
+
+test('a redo keeps a write of a client that the undo before it had kept', async () => {
+  const { collection, history, edit, live } = start();
+  edit('1', { n: 1 });
+  const { version } = collection.write('1', { id: 1, n: 2 });
+  await history.undo();
+  await history.redo();
+  expect([live('1'), collection.get('1')?.version]).toEqual([2, version]);
+});
+
+test.each([
+  ['fixture', { id: 9 }, undefined],
+  ['live record', undefined, { id: 9 }],
+])('the key of a %s alone is free again after the undo of its edit', async (_, fixture, own) => {
+  const { collection, history } = start();
+  const next = () => collection.nextKey(() => 'made');
+  expect(next()).toBe(2);
+  history.perform('edit', [{ collection, id: '9' }], () => collection.edit('9', fixture, own));
+  expect(next()).toBe(10);
+  await history.undo();
+  expect([next(), levelsOf(collection, '9')]).toEqual([2, { fixture: undefined, live: undefined }]);
 });
