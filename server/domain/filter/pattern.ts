@@ -126,7 +126,9 @@ class PatternParser {
   }
 
   #group(): Part | undefined {
-    if (this.#depth === 50 || (!this.#take('?:') && this.#text[this.#index] === '?')) return undefined;
+    if (this.#depth === 50) return undefined;
+    // Any other question mark that follows the bracket repeats nothing, which is refused.
+    this.#take('?:');
     this.#depth += 1;
     const part = this.#alternatives();
     this.#depth -= 1;

@@ -41,6 +41,7 @@ test.each([
     {
       parameter: 'name',
       detail: 'The field "name" is compared with the parameter "filter[name]".',
+      expected: 'a parameter of the list',
       suggestion: 'filter[name]',
     },
   ],
@@ -50,6 +51,15 @@ test.each([
   ['limt=1', defaultDialect, { parameter: 'limt', suggestion: 'limit' }],
 ])('%s is an unknown field', (query, dialect, members) => {
   expect(read(query, dialect)).toMatchObject({ ok: false, problem: { type: '/problems/unknown-field', ...members } });
+});
+
+test('a parameter that is a condition in other dialects names them, if its field is known', () => {
+  const dialectsOf = (query: string) => {
+    const refused = read(query, defaultDialect);
+    return refused.ok ? [] : (refused.problem.dialects ?? []);
+  };
+  expect(dialectsOf('name_like=A')).toEqual(['json-server-0.17']);
+  expect(dialectsOf('nme_like=A')).toEqual([]);
 });
 
 test('a lenient request, and a dialect without conditions, ignore a parameter that is no condition', () => {

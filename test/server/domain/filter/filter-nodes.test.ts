@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { jsonServer0 } from '../../../../server/domain/dialect/json-server.ts';
+import { scim } from '../../../../server/domain/dialect/scim.ts';
 import { parseFilter } from '../../../../server/domain/filter/filter.ts';
 import { catalogueOf } from './filter-properties.ts';
 
@@ -60,4 +61,10 @@ test('the members of a path are conditions before those of the query', () => {
   expect(filter?.root.children.map(({ parameter }) => parameter)).toEqual(['{age}', 'name']);
   expect(filter?.root.test(record)).toBe(true);
   expect(filter?.root.test({ ...record, age: 37 })).toBe(false);
+});
+
+test('a dialect without conditions has the filter alone', () => {
+  const options = { lenient: false, reserved: new Set<string>(), dialect: scim };
+  const parsed = parseFilter([{ name: 'filter', value: 'age gt 35' }], fields, options);
+  expect(parsed.ok && parsed.value.filter?.root.test(record)).toBe(true);
 });

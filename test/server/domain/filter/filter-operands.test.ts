@@ -11,6 +11,7 @@ const records: readonly JsonObject[] = [
     mixed: [{ value: 'a' }, 'b'],
     text: 'x',
     nothing: null,
+    empty: {},
   },
 ];
 const fields = catalogueOf(records);
@@ -29,6 +30,7 @@ test('a field that holds only objects is compared by their member "value" if the
 test('describes what a field is compared with', () => {
   const expected = (name: string) => describeOperands(field(name), operandKinds(field(name), 'eq'));
   expect(expected('plain')).toBe('null, or a field inside as plain.city');
+  expect(expected('empty')).toBe('null');
   expect(expected('text')).toBe('text, or null');
   expect(expected('mixed')).toBe('text, or null');
   expect(expected('nothing')).toBe(

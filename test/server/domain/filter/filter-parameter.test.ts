@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseFilter } from '../../../../server/domain/filter/filter.ts';
+import { suffixMeaning } from '../../../../server/domain/filter/filter-parameter.ts';
 import { scopeTest } from '../../../../server/domain/filter/filter-scope.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { catalogueOf } from './filter-properties.ts';
@@ -65,4 +66,24 @@ test('a scope compares each member as a text, a number and a truth value, and ne
   expect(fitting({ name: 'a', value: '1' }, { name: 'b', value: 'true' })).toEqual([0, 1]);
   expect(fitting({ name: 'a', value: 'a' })).toEqual([]);
   expect(fitting()).toEqual([0, 1, 2, 3, 4]);
+});
+
+test.each(['0', '-0.5', '1.25', '12e3', '1.5E-2'])('%s is a number', (value) => {
+  expect(parse('n', value)).toMatchObject({ ok: true });
+});
+
+test.each(['01', '.5', '1.', '+1', '1e', '0x1', '1 '])('%j is no number', (value) => {
+  expect(parse('n', value)).toMatchObject({ problem: { parameter: 'n' } });
+});
+
+test('a name that only begins with that of a field is unknown', () => {
+  expect(parse('n_and_other_fields', '1')).toMatchObject({ problem: { type: '/problems/unknown-field' } });
+});
+
+test('a suffix has a meaning, and so has none', () => {
+  expect(['', '_gt', '_in'].map(suffixMeaning)).toEqual([
+    'is one of the values sent',
+    'is greater than this',
+    'is one of these, between commas',
+  ]);
 });

@@ -61,6 +61,7 @@ test.each([
   ['q=b', '1'],
   ['q=x', '1'],
   ['q=null', ''],
+  ['q=a,b', ''],
   ['_where={"n":{"gte":10}}', '1 2 3'],
 ])('json-server 0.17 finds %s', (query, ids) => {
   expect(matching(query)).toBe(ids);
