@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import { memberChanges } from '../../../../server/domain/json/patch-between.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import {
   type ChangeKind,
@@ -114,7 +115,10 @@ test('each record that may differ comes once, with those of the earlier state fi
   expect(ids.next().value).toBe('a');
   collection.promote('a');
   collection.write('a', { id: 'a', n: 2 });
-  expect([...{ [Symbol.iterator]: () => ids }]).toEqual([undefined, 'c', undefined]);
+  expect(ids.next().value).toBeUndefined();
+  collection.edit('b', { id: 'b', n: 5 }, { id: 'b', n: 5 });
+  collection.write('b', { id: 'b', n: 6 });
+  expect([...{ [Symbol.iterator]: () => ids }]).toEqual(['c', undefined, 'b']);
 });
 
 test('finding what must be restored pauses after 64 records', () => {
@@ -130,4 +134,19 @@ test('finding what must be restored pauses after 64 records', () => {
     pauses += 1;
   }
   expect(pauses).toBe(2);
+});
+
+test('a page has another record as long as its values have at most a million characters', () => {
+  const textOf = (length: number) => ({ text: 'x'.repeat(length) });
+  const least = JSON.stringify(memberChanges({}, textOf(0))).length;
+  const lengthOf = (length: number) => {
+    const added: ComparedCollection = {
+      name: 'large',
+      ids: ['1', '2'],
+      before: () => undefined,
+      after: () => textOf(length - least),
+    };
+    return finish(compareStates([added], { limit: 9 })).records.length;
+  };
+  expect([lengthOf(1_000_000), lengthOf(1_000_001)]).toEqual([2, 1]);
 });

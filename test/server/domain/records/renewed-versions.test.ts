@@ -51,6 +51,20 @@ test('a record that is removed before its turn gets no version', () => {
   expect([collection.revision, versions(collection, 'b')]).toEqual([revision, [null, null]]);
 });
 
+test('reset gives a record the value of its fixture with a new version, and changes no other', () => {
+  const collection = collectionOf({ id: 'a', n: 0 }, { id: 'b', n: 0 });
+  collection.write('a', { id: 'a', n: 1 });
+  collection.write('c', { id: 'c' });
+  const { revision } = collection;
+  for (const id of ['a', 'b', 'c']) collection.reset(id);
+  expect([collection.get('a')?.value.n, collection.get('c'), collection.changedCount]).toEqual([0, undefined, 0]);
+  expect(['a', 'b'].map((id) => versions(collection, id))).toEqual([
+    [3, 1],
+    [1, 1],
+  ]);
+  expect(collection.revision).toBe(revision + 2);
+});
+
 test('an edit that changes neither level is none', () => {
   const collection = collectionOf({ id: 'a', n: 0 });
   collection.edit('a', { id: 'a', n: 0 }, { id: 'a', n: 0 });
