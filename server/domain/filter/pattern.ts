@@ -41,10 +41,10 @@ function hasMatch(steps: readonly Step[], text: string): boolean {
     // A match may begin at each character.
     for (const step of [...active, 0]) if (follow(steps, step, index, text.length, reached)) return true;
     active = new Set();
-    const character = text[index] ?? '';
+    const character = text.charAt(index);
     for (const place of reached) {
-      const step = steps[place];
-      if (step?.kind === 'character' && index < text.length && step.test(character)) active.add(place + 1);
+      const step = steps[place] as Step;
+      if (step.kind === 'character' && step.test(character)) active.add(place + 1);
     }
   }
   return false;
@@ -56,10 +56,10 @@ function follow(steps: readonly Step[], start: number, index: number, length: nu
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     if (reached.has(place)) continue;
     reached.add(place);
-    const step = steps[place];
-    if (step?.kind === 'match') return true;
-    if (step?.kind === 'fork') open.push(...step.targets);
-    if ((step?.kind === 'begin' && index === 0) || (step?.kind === 'end' && index === length)) open.push(place + 1);
+    const step = steps[place] as Step;
+    if (step.kind === 'match') return true;
+    if (step.kind === 'fork') open.push(...step.targets);
+    if ((step.kind === 'begin' && index === 0) || (step.kind === 'end' && index === length)) open.push(place + 1);
   }
   return false;
 }
@@ -106,7 +106,7 @@ class PatternParser {
 
   #sequence(): Part | undefined {
     const parts: Part[] = [];
-    while (this.#index < this.#text.length && !/[|)]/.test(this.#text[this.#index] ?? '')) {
+    while (this.#index < this.#text.length && !/[|)]/.test(this.#text.charAt(this.#index))) {
       const atom = this.#atom();
       const part = atom && this.#repeated(atom);
       if (!part) return undefined;

@@ -38,7 +38,7 @@ function at(path: FieldPath, value: Json): FilterExpression {
 
 function comparison(path: FieldPath, name: string, operand: Json): FilterExpression | undefined {
   const operator = Object.hasOwn(whereOperators, name) ? whereOperators[name] : undefined;
-  if (operator === undefined || operator === 'like') return undefined;
+  if (operator === undefined) return undefined;
   const operands = operator === 'in' && isJsonArray(operand) ? operand : [operand];
   const literals = operands.filter((one): one is FilterLiteral => typeof one !== 'object' || one === null);
   return { kind: 'script', path, comparison: 'value', operator, literals };
