@@ -36,6 +36,15 @@ test.each(['kind', 'kind_in', 'kind_starts_with', 'kind_ends_with', 'price_lte']
   },
 );
 
+test('a name without an operator selects equal values in other dialects as well', () => {
+  const containing = listing('kind', (all, operand) => all.filter(({ kind }) => String(kind).includes(operand)));
+  const service = (deviation: Deviation) => jsonServer0(deviation(toyService(similar)));
+  const options = { ours: service((next) => next), settings: { dialect: 'json-server-0.17' } } as const;
+  const checks = compare(service(containing), options);
+  expect(deviations(checks)).toMatchObject({ 'parameter-filter': 'kind: applies them → returns other records' });
+  expect(checks.find(({ rule }) => rule === 'parameter-search')?.exchanges).toHaveLength(1);
+});
+
 test('numbers that come as texts are no numbers', () => {
   const texts = listing('price_lt', (all) => all.slice(0, 1).map((record) => ({ ...record, price: '1' })));
   expect(Object.values(found('parameter-filter', texts(toyService())))).toEqual([
@@ -107,5 +116,5 @@ test('special characters of patterns are replaced, and words that have some are 
     { id: 3, kind: 'd.', name: 'Three 3' },
   ];
   const parameters = asked(records, jsonServer0, { settings: { dialect: 'json-server-0.17' }, time: null });
-  expect(parameters).toEqual(expect.arrayContaining(['kind_like=a.b .1.', 'q=three 3']));
+  expect(parameters).toEqual(expect.arrayContaining(['kind=a+b (1)', 'kind_like=a.b .1.', 'q=three 3']));
 });

@@ -133,6 +133,10 @@ test.each<[string, Deviation, Record<string, string>]>([
   expect(found(deviation)).toEqual(expected);
 });
 
+test('a record that was not read before a patch has lost nothing', () => {
+  expect(found(silentAt(1, isRead))).toEqual({});
+});
+
 test('weak tags of both sides are no difference that a quirk would end', () => {
   const weak = sending('ETag', 'W/"a"');
   const stale: Deviation = when(
