@@ -67,15 +67,15 @@ export class LabMock {
   }
 
   create(record: JsonObject): MockResponse {
-    return this.#send(this.#context, 'POST', '', null, record).response;
+    return this.#send(this.#context, 'POST', null, { content: record }).response;
   }
 
   change(id: string, patch: JsonObject): MockResponse {
-    return this.#send(this.#context, 'PATCH', '', id, patch).response;
+    return this.#send(this.#context, 'PATCH', id, { content: patch }).response;
   }
 
   remove(id: string): MockResponse {
-    return this.#send(this.#context, 'DELETE', '', id, null).response;
+    return this.#send(this.#context, 'DELETE', id).response;
   }
 
   idOf(record: JsonObject): string {
@@ -83,13 +83,13 @@ export class LabMock {
   }
 
   #list(context: MockContext, query: string): LabResponse {
-    const { response, detail } = this.#send(context, 'GET', query, null, null);
+    const { response, detail } = this.#send(context, 'GET', null, { query });
     // The body of a long page is a text in pieces.
     const body = parseJson(String(response.body));
     return {
       status: response.status,
       records: body.ok && Array.isArray(body.value) ? (body.value as readonly JsonObject[]) : [],
-      next: /<([^>]*)>; rel="next"/.exec(headerOf(response, 'link') ?? '')?.[1] ?? null,
+      next: headerOf(response, 'link')?.match(/<([^>]*)>; rel="next"/)?.[1] ?? null,
       total: Number(headerOf(response, 'x-total-count') ?? 0),
       detail,
     };
@@ -98,17 +98,16 @@ export class LabMock {
   #send(
     context: MockContext,
     method: string,
-    query: string,
     id: string | null,
-    content: JsonObject | null,
+    { query = '', content }: { readonly query?: string; readonly content?: JsonObject } = {},
   ): { readonly response: MockResponse; readonly detail: string } {
     const { name } = this.collection.definition;
     const path = id === null ? this.path : fillPath(paths.record, name, id);
-    const body = content === null ? undefined : JSON.stringify(content);
+    const body = content && JSON.stringify(content);
     const request = { method, isSecure: false, path, query, header: () => undefined, scenario: labScenario };
     const sent = { ...request, body: body === undefined ? undefined : accept(body) };
     const endpoint = id === null ? listEndpoint : recordEndpoint;
-    const begun = endpoint.respond(context, sent, [name, ...(id === null ? [] : [encodeURIComponent(id)])]);
+    const begun = endpoint.respond(context, sent, id === null ? [name] : [name, encodeURIComponent(id)]);
     const response = isWork(begun) ? finish(begun) : begun;
     const responseHeader = (wanted: string) => headerOf(response, wanted);
     const explained = response.explainer.explain({ ...request, body, responseHeader });

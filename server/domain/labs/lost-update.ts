@@ -115,7 +115,7 @@ export function outcomeOf(requests: readonly LabRequest[]): LabOutcome {
   if (updates.length > 0) return { kind: 'lost', updates };
   const writes = requests.filter(({ method }) => method !== 'GET');
   const clients = [...new Set(writes.map(({ client }) => client))];
-  const latest = clients.flatMap((client) => writes.findLast((write) => write.client === client) ?? []);
+  const latest = clients.map((client) => writes.findLast((write) => write.client === client) as LabRequest);
   const refused = latest.toSorted((a, b) => b.number - a.number).find(({ version }) => version === null);
   if (refused) return { kind: 'refused', request: refused };
   if (clients.length < 2) return { kind: 'open' };

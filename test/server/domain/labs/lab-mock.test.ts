@@ -43,3 +43,9 @@ test('records are created, changed and removed, whatever their keys', () => {
   expect([created, changed, removed, missing].map(({ status }) => status)).toEqual([201, 200, 204, 404]);
   expect(Array.from(mock.collection.snapshot(), ({ value }) => value)).toEqual([{ id: 'a/b %', x: 1 }, { id: 'd' }]);
 });
+
+test('a record without a key gets one', () => {
+  const mock = new LabMock({ definition, records });
+  expect(mock.create({ x: 1 }).status).toBe(201);
+  expect(Array.from(mock.collection.snapshot(), ({ value }) => value).at(-1)).toEqual({ id: 'new', x: 1 });
+});

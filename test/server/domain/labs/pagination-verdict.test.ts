@@ -106,6 +106,9 @@ test('a record is absent before its insertion and after its move, whether the cr
   expect(statesAfter(1)).toEqual(['once', 'unread', 'absent']);
   expect(statesAfter(2)).toEqual(['once', 'absent', 'absent']);
   expect(statesAfter(4)).toEqual(['once', 'absent', 'absent']);
+  expect(judgePagination(run, 1)).toMatchObject([{ stayed: 2, changed: 0 }]);
+  expect(judgePagination(run, 2)).toMatchObject([{ stayed: 1, changed: 1 }]);
+  expect(judgePagination(run)).toMatchObject([{ stayed: 1, changed: 2 }]);
 });
 
 test('an explanation reaches from the first sighting to the last one before the step', () => {
