@@ -60,6 +60,11 @@ test('a cursor at the start of a crawl has no position, and may have no window',
   }
 });
 
+test('a cursor holds the position of a record without a value', () => {
+  const cursor = { query: 'abc', window: null, after: { values: [undefined, 0, false, ''], key: 7 } };
+  expect(decodeCursor(encodeCursor(cursor))).toEqual({ ok: true, value: cursor });
+});
+
 test('refuses a cursor with any character changed, removed or added', () => {
   const text = encodeCursor({ query: 'q', window: null, after: { values: ['Ada', 3.5], key: 42 } });
   for (let place = 0; place < text.length; place++) {

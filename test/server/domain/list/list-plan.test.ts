@@ -107,6 +107,9 @@ test('a window without a start has the records before 1970, in both directions',
   };
   expect(ids('end_time=1990-01-01&sort=at')).toEqual(['1', '2']);
   expect(ids('end_time=1990-01-01&sort=-at')).toEqual(['2', '1']);
+  expect(ids('end_time=1990-01-01')).toEqual(['1', '2']);
+  expect(ids('end_time=1990-01-01&order=desc')).toEqual(['2', '1']);
+  expect(ids('start_time=1950-01-01&end_time=1990-01-01&order=desc')).toEqual(['2', '1']);
 });
 
 test('the pages of a query share its filter and order', () => {

@@ -83,3 +83,12 @@ test('only ids of integers up to 15 characters have a number as their rank', () 
     { numRuns: rounds(2000) },
   );
 });
+
+test.each([
+  ['999999999999999', 999_999_999_999_999],
+  ['-99999999999999', -99_999_999_999_999],
+  ['1000000000000000', '1000000000000000'],
+  ['-999999999999999', '-999999999999999'],
+])('the rank of %s is %j', (id, rank) => {
+  expect(keyRank(id)).toBe(rank);
+});

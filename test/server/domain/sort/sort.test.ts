@@ -137,3 +137,13 @@ test('different orders have different texts, and equal ones the same', () => {
   expect(new Set(texts).size).toBe(texts.length);
   expect(text({ missingFirst: false })).toBe(text({}));
 });
+
+test('each value comes before every later one of another type, whichever of them is asked about first', () => {
+  const sort = new Sort([byN], false);
+  const values: readonly Json[] = [-1, 10, '', '9', 'a', false, true, null];
+  const positions = values.map((n, index) => sort.positionOf(recordOf(String(9 - index), { n })));
+  for (const [a, one] of positions.entries()) {
+    const signs = positions.map((other) => Math.sign(sort.compare(one, other)));
+    expect(signs).toEqual(positions.map((_, b) => Math.sign(a - b)));
+  }
+});
