@@ -147,3 +147,15 @@ test('each value comes before every later one of another type, whichever of them
     expect(signs).toEqual(positions.map((_, b) => Math.sign(a - b)));
   }
 });
+
+test.each([1, 2])('rows of a table of %i values compare by all of them', (width) => {
+  const sort = new Sort(terms.slice(0, width), false);
+  const table = new PositionTable(width);
+  const values = [1, 2, 3].flatMap((n) => [3, 2, 1].map((m): JsonObject => ({ n, in: { m } })));
+  for (const [key, value] of values.entries()) sort.append(value, key, table);
+  const places = [...values.keys()];
+  for (const a of places) {
+    const signs = places.map((b) => Math.sign(sort.compareRows(table, a, table, b)));
+    expect(signs).toEqual(places.map((b) => Math.sign(a - b)));
+  }
+});
