@@ -141,11 +141,11 @@ export function operationsAt(
   const segments = parsed.ok ? parsed.value : [];
   const parameters = segments.flatMap((segment, index) => {
     if (segment.kind === 'fixed') return [];
-    const isKey = index === segments.length - 1;
+    const isKey = record === null && index === segments.length - 1;
     return path(segment.name, isKey ? 'Key of the record.' : `The ${segment.name} of the records.`);
   });
-  const named = Object.entries(operations).map(([method, given]) => {
-    const operation = isJsonObject(given) ? given : {};
+  const named = Object.entries(operations).map(([method, operation]) => {
+    if (!isJsonObject(operation) || typeof operation.operationId !== 'string') return [method, operation];
     const responses = isJsonObject(operation.responses) ? operation.responses : {};
     // The record may be at another path of its collection.
     const more = method === 'put' ? refusals(409) : {};

@@ -34,7 +34,7 @@ function listParameters(settings: Settings): Record<string, JsonObject> {
 
 /** The name of a component has no brackets. */
 function componentName(parameter: string): string {
-  return parameter.replace(/[^A-Za-z0-9._-]/g, '-').replace(/-$/, '');
+  return parameter.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/-$/, '');
 }
 
 function parameterSchema(role: ParameterRole, { pages }: Dialect, { pageSize, maxPageSize }: Settings): JsonObject {
