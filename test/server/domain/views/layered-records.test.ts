@@ -62,7 +62,7 @@ test('the records of a session are those of a full scan of it: pages, counts and
   );
 });
 
-test('a long page of a session that changes while it is read is that of the end', () => {
+test('a long page of a session stays as it is while the shared records change', () => {
   const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id, tag: 'a' })));
   const plan = planOf(collection, 'tag=a', 'sort=price');
   const session = collection.newSession();
