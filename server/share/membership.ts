@@ -1,7 +1,8 @@
 import type { RunWork } from '../domain/basics/work.ts';
-import type { Connection } from './engine/connection.ts';
+import { Connection } from './engine/connection.ts';
 import { instanceLifetime, joinScript, type Keys, leaveScript, loadScript, memberOf } from './engine/scripts.ts';
 import { beatScript } from './engine/session-scripts.ts';
+import type { ShareAddress } from './engine/share-address.ts';
 import { decodeState, type LoadedState, pairs } from './entries/loaded-state.ts';
 
 /** An instance of the mock, as the others see it. */
@@ -35,8 +36,69 @@ export interface Joined {
   readonly uids: Readonly<Record<string, string>>;
 }
 
-/** Joins the mock or begins it: the epoch, or why not, as a sentence. */
-export async function join(
+/** The answer to an instance that tells that it lives. */
+interface Heard {
+  readonly epoch: number;
+  readonly revision: number;
+  readonly instances: readonly Instance[];
+}
+
+/** Keeps an instance among those that share a mock, until it leaves. */
+export class Membership {
+  readonly #keys: Keys;
+  readonly #address: ShareAddress;
+  /** What the engine is being told about the instance. */
+  readonly #telling = new Set<Promise<unknown>>();
+  #hasLeft = false;
+
+  constructor(keys: Keys, address: ShareAddress) {
+    this.#keys = keys;
+    this.#address = address;
+  }
+
+  /** Joins the mock or begins it: the epoch, or why not, as a sentence. */
+  join(
+    connection: Connection,
+    mock: Mock,
+    position: Position,
+    instance: Instance,
+  ): Promise<Joined | { readonly refusal: string }> {
+    return this.#tell(() => join(connection, this.#keys, mock, position, instance));
+  }
+
+  /**
+   * Tells the others that the instance lives, and which sessions were used. Gives the epoch, zero for a forgotten mock, the
+   * revision and all instances.
+   */
+  beat(connection: Connection, instance: Instance, usedSessions: readonly string[]): Promise<Heard> {
+    return this.#tell(() => beat(connection, this.#keys, instance, usedSessions));
+  }
+
+  /** Leaves. Nothing is told to the engine afterwards, since it would take the instance in again. */
+  async leave(id: string, open: Connection | undefined): Promise<void> {
+    this.#hasLeft = true;
+    await Promise.allSettled(this.#telling);
+    try {
+      const connection = open?.isOpen ? open : await Connection.open(this.#address);
+      await connection.script(leaveScript, [this.#keys.instances], [id]).finally(() => connection.close());
+    } catch {
+      // Without the engine, the others forget the instance after its lifetime.
+    }
+  }
+
+  async #tell<Value>(begin: () => Promise<Value>): Promise<Value> {
+    if (this.#hasLeft) throw new Error('the instance has left');
+    const telling = begin();
+    this.#telling.add(telling);
+    try {
+      return await telling;
+    } finally {
+      this.#telling.delete(telling);
+    }
+  }
+}
+
+async function join(
   connection: Connection,
   keys: Keys,
   { digest, scenario, workspace }: Mock,
@@ -62,16 +124,12 @@ function notJoined(workspace: string, others: number, isVersion: boolean): strin
   return `${which} a workspace "${workspace}" ${what}. ${advice}, or end ${them} and wait ${instanceLifetime / 1000} s.`;
 }
 
-/**
- * Tells the others that an instance lives, and which sessions were used. Gives the epoch, zero for a forgotten mock, the
- * revision and all instances.
- */
-export async function beat(
+async function beat(
   connection: Connection,
   keys: Keys,
   { id, ...about }: Instance,
   usedSessions: readonly string[],
-): Promise<{ readonly epoch: number; readonly revision: number; readonly instances: readonly Instance[] }> {
+): Promise<Heard> {
   const names = [keys.meta, keys.log, keys.sessions, keys.counted, keys.instances];
   const args = [keys.prefix, id, JSON.stringify(about), ...usedSessions.map(memberOf)];
   const reply = await connection.script(beatScript, names, args);
@@ -81,10 +139,6 @@ export async function beat(
     return { id: other, name: String(name), revision: Number(reached), saves: saves === true };
   });
   return { epoch, revision, instances };
-}
-
-export async function leave(connection: Connection, keys: Keys, id: string): Promise<void> {
-  await connection.script(leaveScript, [keys.instances], [id]);
 }
 
 /** Milliseconds that reading everything may take. */

@@ -8,7 +8,7 @@ import { instanceLifetime, type Keys, keysOf } from './engine/scripts.ts';
 import type { ShareAddress } from './engine/share-address.ts';
 import { decodeEntry, type LogEntry } from './entries/log-entry.ts';
 import { stagedChanges } from './entries/staged-change.ts';
-import { beat, type Instance, type Joined, join, leave, load, loadPatience, type Mock } from './membership.ts';
+import { type Instance, type Joined, load, loadPatience, Membership, type Mock } from './membership.ts';
 import type { PendingDecision, ReplicaState } from './replica-state.ts';
 import { ReplicaStatus } from './replica-status.ts';
 
@@ -37,6 +37,7 @@ export class Replica {
   readonly id = randomUUID();
   readonly #options: ReplicaOptions;
   readonly keys: Keys;
+  readonly #membership: Membership;
   #state: ReplicaState | undefined;
   #connection: Connection | undefined;
   readonly status = new ReplicaStatus();
@@ -58,6 +59,7 @@ export class Replica {
   constructor(options: ReplicaOptions) {
     this.#options = options;
     this.keys = keysOf(options.workspace);
+    this.#membership = new Membership(this.keys, options.address);
     this.#digest = options.digest;
   }
 
@@ -137,11 +139,11 @@ export class Replica {
     this.#connection?.end(new Outdated('another epoch has begun'));
   }
 
+  /** Leaves the mock. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const connection = this.#connection;
-    if (connection) await leave(connection, this.keys, this.id).catch(() => {});
-    connection?.close();
+    await this.#membership.leave(this.id, this.#connection);
+    this.#connection?.close();
     this.status.close();
     await this.#ended;
   }
@@ -189,7 +191,8 @@ export class Replica {
   async #join(connection: Connection): Promise<string | null> {
     const highestVersion = this.#state?.highestVersion() ?? 0;
     const position = { epoch: this.status.epoch, revision: this.status.revision, highestVersion };
-    const joined = await join(connection, this.keys, { ...this.#options, digest: this.#digest }, position, this.#self);
+    const mock = { ...this.#options, digest: this.#digest };
+    const joined = await this.#membership.join(connection, mock, position, this.#self);
     if ('refusal' in joined) return joined.refusal;
     if (this.#state) return null;
     this.status.epoch = joined.epoch;
@@ -287,7 +290,7 @@ export class Replica {
   async #beat(connection: Connection) {
     // The log, which comes over another connection, may overtake the answer.
     const asked = { epoch: this.status.epoch, revision: this.status.revision };
-    const heard = await beat(connection, this.keys, this.#self, this.#state?.usedSessions() ?? []);
+    const heard = await this.#membership.beat(connection, this.#self, this.#state?.usedSessions() ?? []);
     const known = heard.instances.map(({ id, name, revision, saves }) => {
       return { name, saves, isThis: id === this.id, behind: Math.max(0, heard.revision - revision) };
     });

@@ -1,4 +1,5 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { accept } from '../../server/domain/basics/result.ts';
 import { runAtOnce } from '../../server/domain/basics/work.ts';
 import { defaultSettings } from '../../server/domain/model/settings.ts';
@@ -102,6 +103,49 @@ async function engineBehindProxy() {
   onTestFinished(() => proxy.close());
   return { redis, proxy };
 }
+
+describe('an instance that leaves', () => {
+  /** True if the engine has an instance among those that live. */
+  const lives = async (redis: RedisServer, replica: Replica) => {
+    return (await redis.send('HEXISTS', replica.keys.instances, replica.id)) === ':1\r\n';
+  };
+
+  test('does not tell afterwards that it lives', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { redis, proxy } = await engineBehindProxy();
+    const replica = await startReplica(proxy.port);
+    expect(await lives(redis, replica)).toBe(true);
+    proxy.hold('scripts');
+    const closing = replica.close();
+    // The reply to the text of the script comes, the one to its run is held back.
+    await eventually(() => expect(proxy.held).toBeGreaterThan(0));
+    proxy.release();
+    proxy.hold('scripts');
+    await eventually(async () => expect(await lives(redis, replica)).toBe(false));
+    vi.advanceTimersByTime(5000);
+    await sleep(50);
+    expect(await lives(redis, replica)).toBe(false);
+    proxy.release();
+    await closing;
+  });
+
+  test.each(Array.from({ length: 12 }, (_, n) => n * 10))(
+    'does so while it joins again, %s ms after',
+    async (pause) => {
+      const { redis, proxy } = await engineBehindProxy();
+      const replica = await startReplica(proxy.port);
+      proxy.cut();
+      await sleep(pause);
+      await replica.close();
+      // What was sent before may still be under way.
+      await sleep(50);
+      expect(await lives(redis, replica)).toBe(false);
+      const others = (await redis.send('CLIENT', 'LIST')).split('\n').filter((line) => line.startsWith('id='));
+      expect(others.length).toBe(1);
+    },
+  );
+});
 
 describe('an instance', () => {
   test('does not join again because an answer about the log is older than what it has read', async () => {
