@@ -79,14 +79,11 @@ export class JsonBuilder implements ScanObserver {
   }
 
   moved(cut: number, text: string, containers: readonly OpenContainer[]): void {
-    if (cut > 0) {
-      for (const [index, building] of this.#open.entries()) {
-        const container = containers[index];
-        if (container) this.#buildRun(building, container, building.membersAtEnd);
-        building.end -= cut;
-      }
-      if (this.#string) this.#string.built -= cut;
+    for (const [index, building] of this.#open.entries()) {
+      const container = containers[index];
+      if (container) this.#buildRun(building, container, building.membersAtEnd);
     }
+    if (this.#string) this.#string.built -= cut;
     this.#text = text;
   }
 

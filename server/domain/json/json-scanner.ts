@@ -39,6 +39,7 @@ export class JsonScanner {
   #text: string;
   /** Index of the first character that is still needed. */
   #keep = 0;
+  /** True from too much white space on, which ends the text. */
   #isBlank = false;
   readonly #maxDepth: number;
   readonly #maxValues: number;
@@ -122,6 +123,7 @@ export class JsonScanner {
   #value(): Stop | undefined {
     for (;;) {
       const code = this.#next();
+      if (code === undefined) return this.#expected('a value');
       this.#values++;
       if (this.#values > this.#maxValues)
         return stop('too-many-values', `there are more than ${this.#maxValues} values.`);
@@ -170,7 +172,7 @@ export class JsonScanner {
       return this.#beginString(true) ?? this.#afterName(container);
     }
     container.isInside = true;
-    return undefined;
+    return code === undefined ? this.#expected('a value') : undefined;
   }
 
   #afterName(container: OpenContainer): Stop | undefined {
@@ -277,7 +279,7 @@ export class JsonScanner {
         if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) break;
       }
       blanks += this.#at - start;
-      this.#isBlank = blanks > mostBlanks;
+      this.#isBlank ||= blanks > mostBlanks;
       if (!this.#isBlank && this.#at < this.#text.length) return code;
     } while (!this.#isBlank && this.#refill());
     return undefined;
