@@ -1,9 +1,6 @@
 import { countMembers, type Json, setMember } from './json.ts';
 import type { OpenContainer, ScanObserver } from './scan-observer.ts';
 
-/** Characters of a container that `JSON.parse` builds in one go. */
-const runCharacters = 16_384;
-
 /** An open container. */
 interface Building {
   /** The part built so far; null for a short container, which is built with its parent. */
@@ -23,6 +20,7 @@ interface Building {
  * run is put together from its runs. No step takes longer than a run, or than one string of the text.
  */
 export class JsonBuilder implements ScanObserver {
+  readonly #runCharacters: number;
   #text = '';
   readonly #open: Building[] = [];
   /** The long container or string that ended last, until its parent takes it. */
@@ -30,6 +28,11 @@ export class JsonBuilder implements ScanObserver {
   /** The long string that is being read or was read last, until its container takes it, and the index up to which it was built. */
   #string: { value: string; built: number } | undefined;
   #hasLostMembers = false;
+
+  /** `JSON.parse` builds as many characters of a container in one go. */
+  constructor(runCharacters: number) {
+    this.#runCharacters = runCharacters;
+  }
 
   /** True if a member was lost, because an object has two of the same name. */
   get hasLostMembers(): boolean {
@@ -73,7 +76,7 @@ export class JsonBuilder implements ScanObserver {
     }
     building.end = at;
     building.membersAtEnd = members;
-    if (building.runStart !== null && at - building.runStart > runCharacters) {
+    if (building.runStart !== null && at - building.runStart > this.#runCharacters) {
       this.#buildRun(building, container, members);
     }
   }

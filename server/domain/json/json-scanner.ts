@@ -3,8 +3,9 @@ import type { Work } from '../basics/work.ts';
 import { isExactNumber } from './exact-number.ts';
 import { type JsonFault, paused, type Stop, stop, stringFaults } from './json-fault.ts';
 import { inexactNumber, numberAt, shortIntegerEnd, wordAt } from './json-literal.ts';
-import { JsonString, plainEnd } from './json-string.ts';
+import { decode, JsonString, plainEnd } from './json-string.ts';
 import type { JsonLimits } from './limits.ts';
+import { type PieceSizes, pieceSizes } from './piece-sizes.ts';
 import { formatPointer } from './pointer.ts';
 import type { OpenContainer, ScanObserver } from './scan-observer.ts';
 import { type TextPlace, TextWindow } from './text-window.ts';
@@ -18,22 +19,20 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Characters of a string, a number or a word that one step reads; in a string, the escape sequence after them as well. */
-const stringCharacters = 32_768 + 16;
-const literalCharacters = 1024;
+/** Characters of the longest escape sequence, and of the longest end of a number that lacks its last digit: `e+`. */
+const escapeCharacters = 6;
+const unfinishedNumber = 2;
 
 /** Digits of the longest number that is looked at; a longer one is never exact. White space in a row: milliseconds of work. */
 const mostDigits = 2 ** 17;
 const mostBlanks = 2 ** 20;
-
-/** Characters to scan between two pauses: well under a millisecond. */
-const pieceCharacters = 32_768;
 
 /**
  * Scans a JSON text (RFC 8259) once, without building values. Each reading method moves the position past the token and
  * returns undefined, or stops at a fault and returns it. Open containers stand in a list, so that the scan can pause.
  */
 export class JsonScanner {
+  readonly #sizes: PieceSizes;
   readonly #window: TextWindow;
   /** The part of the text that is in the window; all indices count from its beginning. */
   #text: string;
@@ -62,8 +61,10 @@ export class JsonScanner {
     { maxDepth, maxValues, maxMembers }: JsonLimits,
     compareNames: boolean,
     observer?: ScanObserver,
+    sizes = pieceSizes,
   ) {
-    this.#window = new TextWindow(text);
+    this.#sizes = sizes;
+    this.#window = new TextWindow(text, sizes.window);
     this.#text = this.#window.text;
     this.#maxDepth = maxDepth;
     this.#maxValues = maxValues ?? Number.POSITIVE_INFINITY;
@@ -75,12 +76,12 @@ export class JsonScanner {
   /** Reads the whole text and returns the total number of members of all its objects. Pauses every few thousand characters. */
   *scan(): Work<Result<number, JsonFault>> {
     let stop: Stop | undefined;
-    let pause = pieceCharacters;
+    let pause = this.#sizes.scan;
     do {
       stop = (this.#pausedIn ? this.#resume(this.#pausedIn) : this.#value()) ?? this.#afterValue();
       if (stop === paused) stop = undefined;
       if (this.#window.base + this.#at < pause) continue;
-      pause = this.#window.base + this.#at + pieceCharacters;
+      pause = this.#window.base + this.#at + this.#sizes.scan;
       yield;
     } while (stop === undefined && (this.#pausedIn || this.#containers.length > 0));
     if (stop === undefined && (this.#next() !== undefined || this.#isBlank))
@@ -172,7 +173,7 @@ export class JsonScanner {
       return this.#beginString(true) ?? this.#afterName(container);
     }
     container.isInside = true;
-    return code === undefined ? this.#expected('a value') : undefined;
+    return undefined;
   }
 
   #afterName(container: OpenContainer): Stop | undefined {
@@ -215,9 +216,9 @@ export class JsonScanner {
   }
 
   #beginString(isName: boolean): Stop | undefined {
-    this.#ensure(stringCharacters);
+    this.#ensure(this.#sizes.scan + escapeCharacters);
     const text = this.#text;
-    const end = plainEnd(text, this.#at + 1, this.#at + pieceCharacters);
+    const end = plainEnd(text, this.#at + 1, this.#at + this.#sizes.scan);
     if (text.charCodeAt(end) !== quotationMark) return this.#string(new JsonString(text, this.#at, isName, end));
     this.#at = end + 1;
     return undefined;
@@ -225,8 +226,6 @@ export class JsonScanner {
 
   /** Goes on after a pause inside a string. */
   #resume(string: JsonString): Stop | undefined {
-    this.#ensure(stringCharacters);
-    this.#pausedIn = undefined;
     const fault = this.#string(string);
     const container = this.#containers.at(-1);
     if (fault || !string.isName || !container) return fault;
@@ -234,7 +233,12 @@ export class JsonScanner {
   }
 
   #string(string: JsonString): Stop | undefined {
-    const progress = string.read(pieceCharacters);
+    this.#at = string.at;
+    // It moves with the window.
+    this.#pausedIn = string;
+    this.#ensure(this.#sizes.scan + escapeCharacters);
+    this.#pausedIn = undefined;
+    const progress = string.read(this.#sizes.scan);
     this.#at = progress === 'lone-surrogate' ? string.start : string.at;
     if (progress === 'lone-surrogate') this.#pausedPlace = this.#pausedStart;
     else if (progress !== 'paused') this.#pausedStart = undefined;
@@ -250,22 +254,24 @@ export class JsonScanner {
   }
 
   #numberOrWord(): Stop | undefined {
-    this.#ensure(literalCharacters);
+    this.#ensure(this.#sizes.literal);
     const end = shortIntegerEnd(this.#text, this.#at);
     if (end !== -1) {
       this.#at = end;
       return undefined;
     }
     let number = numberAt(this.#text, this.#at);
-    while (number !== undefined && this.#at + number.length === this.#text.length && number.length < mostDigits) {
-      if (!this.#refill()) break;
-      number = numberAt(this.#text, this.#at);
-    }
+    while (number !== undefined && this.#mayGoOn(number) && this.#refill()) number = numberAt(this.#text, this.#at);
     const literal = number ?? wordAt(this.#text, this.#at);
     if (literal === undefined) return this.#expected('a value');
     if (number !== undefined && (number.length >= mostDigits || !isExactNumber(number))) return inexactNumber(number);
     this.#at += literal.length;
     return undefined;
+  }
+
+  /** True if the window ends so soon after a number that it may be only its beginning. */
+  #mayGoOn(number: string): boolean {
+    return number.length < mostDigits && this.#text.length - this.#at - number.length <= unfinishedNumber;
   }
 
   /** Skips white space and returns the code of the next character; undefined at the end of the text. */
@@ -287,13 +293,9 @@ export class JsonScanner {
 
   #expected(what: string): Stop {
     if (this.#isBlank) return stop('syntax', `there are more than ${mostBlanks} characters of white space in a row.`);
+    this.#ensure(2);
     const found = this.#text.codePointAt(this.#at);
     const name = found === undefined ? 'the end of the text' : quote(String.fromCodePoint(found));
     return stop('syntax', `expected ${what}, found ${name}.`);
   }
-}
-
-/** The text of a valid string literal. */
-function decode(literal: string): string {
-  return JSON.parse(literal);
 }

@@ -14,8 +14,8 @@ export class JsonString {
   readonly isName: boolean;
   /** Index of the next character; after the literal once it has ended. */
   at: number;
-  /** Index after the first half of a surrogate pair whose second half has not come yet; -1 without one. */
-  #highEnd = -1;
+  /** Index after the first half of a surrogate pair whose second half has not come yet. It may be gone from the text. */
+  #highEnd: number | undefined;
 
   /** `at` is an index inside the string; no character before it has a meaning. */
   constructor(text: string, start: number, isName: boolean, at: number) {
@@ -30,7 +30,7 @@ export class JsonString {
     this.#text = text;
     this.start -= cut;
     this.at -= cut;
-    if (this.#highEnd !== -1) this.#highEnd -= cut;
+    if (this.#highEnd !== undefined) this.#highEnd -= cut;
   }
 
   /** Reads on until the end, or for as many `characters`; never pauses inside an escape sequence. */
@@ -56,7 +56,7 @@ export class JsonString {
         return 'lone-surrogate';
       }
     }
-    if (this.#highEnd !== -1) return 'lone-surrogate';
+    if (this.#highEnd !== undefined) return 'lone-surrogate';
     this.at += 1;
     return 'ended';
   }
@@ -65,12 +65,17 @@ export class JsonString {
   #take(unit: number, characters: number): boolean {
     const isHigh = unit >= 0xd800 && unit <= 0xdbff;
     const isLow = unit >= 0xdc00 && unit <= 0xdfff;
-    if (isLow ? this.#highEnd !== this.at : isHigh && this.#highEnd !== -1) return false;
+    if (isLow ? this.#highEnd !== this.at : isHigh && this.#highEnd !== undefined) return false;
     this.at += characters;
     if (isHigh) this.#highEnd = this.at;
-    else if (isLow) this.#highEnd = -1;
+    else if (isLow) this.#highEnd = undefined;
     return true;
   }
+}
+
+/** The text of a valid string literal. */
+export function decode(literal: string): string {
+  return JSON.parse(literal);
 }
 
 /** The index of the next character with a meaning inside a string, at most `to`. Most characters of a file are skipped here. */

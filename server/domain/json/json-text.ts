@@ -6,9 +6,8 @@ import { JsonBuilder } from './json-builder.ts';
 import type { JsonFault } from './json-fault.ts';
 import { JsonScanner } from './json-scanner.ts';
 import { type JsonLimits, maxDepth } from './limits.ts';
+import { pieceSizes } from './piece-sizes.ts';
 
-/** Characters of a text that is parsed in one go: a few milliseconds of work where it is full of short names. */
-export const promptText = 16_384;
 /** Characters of a text that is written in one go: about a millisecond of work. */
 const shortText = 65_536;
 
@@ -31,11 +30,12 @@ export function parseJson(text: string, limits: JsonLimits = { maxDepth }): Resu
 export function* parseJsonInPieces(
   text: string | LongText,
   limits: JsonLimits = { maxDepth },
+  sizes = pieceSizes,
 ): Work<Result<Json, JsonFault>> {
-  if (text.length <= promptText) return parseJson(text.toString(), limits);
+  if (text.length <= sizes.prompt) return parseJson(text.toString(), limits);
   const source = typeof text === 'string' ? { [Symbol.iterator]: () => piecesOf(text) } : text.pieces;
-  const builder = new JsonBuilder();
-  const members = yield* new JsonScanner(source, limits, false, builder).scan();
+  const builder = new JsonBuilder(sizes.run);
+  const members = yield* new JsonScanner(source, limits, false, builder, sizes).scan();
   if (!members.ok) return members;
   const value = builder.finish(members.value);
   return builder.hasLostMembers ? yield* duplicateName(source, limits) : accept(value);

@@ -1,11 +1,10 @@
+import { pieceSizes } from './piece-sizes.ts';
+
 /** A position in a text, counted from 1; columns count UTF-16 code units. */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;
 }
-
-/** Characters that are taken from a text in pieces at a time: half a millisecond of work. */
-const windowCharacters = 2 ** 19;
 
 /** The part of a long text that is being read: as one string, the whole text would be copied in one go. */
 export class TextWindow {
@@ -13,12 +12,15 @@ export class TextWindow {
   text: string;
   /** Where the window begins in the whole text. */
   base = 0;
+  readonly #characters: number;
   #more: Iterator<string> | undefined;
   /** Lines before the line in which the window begins, and where that line begins in the whole text. */
   #lines = 0;
   #lineStart = 0;
 
-  constructor(text: string | Iterable<string>) {
+  /** At least so many `characters` are taken at a time from a text in pieces. */
+  constructor(text: string | Iterable<string>, characters = pieceSizes.window) {
+    this.#characters = characters;
     this.text = typeof text === 'string' ? text : '';
     this.#more = typeof text === 'string' ? undefined : text[Symbol.iterator]();
   }
@@ -26,7 +28,7 @@ export class TextWindow {
   /** Drops the first `cut` characters and adds the next pieces; false, and without effect, at the end of the text. */
   move(cut: number): boolean {
     if (!this.#more) return false;
-    const wanted = Math.max(windowCharacters, this.text.length - cut);
+    const wanted = Math.max(this.#characters, this.text.length - cut);
     let added = '';
     while (added.length < wanted) {
       const { done, value } = this.#more.next();

@@ -5,7 +5,7 @@ import type { Problem } from '../../domain/basics/problem.ts';
 import { isWork, type largeResult, type Work } from '../../domain/basics/work.ts';
 import type { Endpoint } from '../../domain/endpoints/endpoint.ts';
 import { endpointOfPath } from '../../domain/endpoints/path-endpoint.ts';
-import { promptText } from '../../domain/json/json-text.ts';
+import { pieceSizes } from '../../domain/json/piece-sizes.ts';
 import { parseBody } from '../../domain/response/record-body.ts';
 import type { MockContext } from '../../domain/session/context.ts';
 import type { Timeline } from '../../domain/timeline/timeline.ts';
@@ -149,7 +149,7 @@ function respondWith(respond: Endpoint['respond'], { scheduler, timeline, shared
   return function respondToRequest(ctx: RoutedContext): unknown {
     const { target, body, entry } = ctx.state;
     const request = new HttpRequest(ctx.method, target, ctx.req.rawHeaders, body, entry.scenario, entry.isSecure);
-    if (!body?.ok || body.value.length <= promptText) return respondTo(ctx, request);
+    if (!body?.ok || body.value.length <= pieceSizes.prompt) return respondTo(ctx, request);
     return scheduler.run(parseBody(body.value)).then((parsed) => {
       request.parsed = parsed;
       return respondTo(ctx, request);
