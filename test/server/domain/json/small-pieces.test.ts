@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LongText } from '../../../../server/domain/basics/long-text.ts';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import { JsonString } from '../../../../server/domain/json/json-string.ts';
@@ -72,7 +72,7 @@ test('a damaged text in small pieces has the same fault as the whole text', () =
   fc.assert(same, { numRuns: rounds(5000) });
 });
 
-describe.each([
+test.each([
   '{"a":1,"b":{"a":2,"c":[1,{"d":"e"},[]]},"c":null}',
   '{"a":1,"b":2,"a":3}',
   '{"b":{"a":1,"\\u0061":2}}',
@@ -88,16 +88,14 @@ describe.each([
   ' \n\n [1 ,\n\n  2 ]  x',
   `[${'1,'.repeat(45)}1]`,
   `{${Array.from({ length: 25 }, (_, index) => `"${index}":0`).join(',')}}`,
-])('%s', (text) => {
-  test('is parsed as the whole text, wherever it is cut', () => {
-    for (const size of Array.from({ length: 24 }, (_, index) => index + 1)) {
-      for (const run of [1, 10, 1000]) {
-        const sizes = { prompt: 0, window: size, scan: 1 + (size % 7), literal: 20, run };
-        expectSame(text, sizes, 1);
-        expectSame(text, { ...sizes, scan: size, window: 1 + (size % 5) }, size);
-      }
+])('%s is parsed as the whole text, wherever it is cut', (text) => {
+  for (const size of Array.from({ length: 24 }, (_, index) => index + 1)) {
+    for (const run of [1, 10, 1000]) {
+      const sizes = { prompt: 0, window: size, scan: 1 + (size % 7), literal: 20, run };
+      expectSame(text, sizes, 1);
+      expectSame(text, { ...sizes, scan: size, window: 1 + (size % 5) }, size);
     }
-  });
+  }
 });
 
 /** Reads a string in steps of so many characters, of a text that loses what was read; gives the progress and both places. */
