@@ -81,6 +81,11 @@ test.each([
   '[12345678901234567890123456789012345678901234567890]',
   '["\\ud83d\\ude00 \ud83d\ude00 \ud83d\\ude00 \\ud83d\ude00"]',
   '{"text":"\\"\\\\\\n\\u00e9 and so on, and so on\\ud83d","b":1}',
+  '["a string that goes on and on \\ud83d and has half of a pair",1]',
+  '["a string that goes on and on \ud83d and has half of a pair",1]',
+  '["a string that goes on and on and on","b\\ud83d"]',
+  '{"a name that goes on and on and on":1,"b":["c","d\\ude00"]}',
+  '{"a name that goes on and on\\ud83d ":1}',
   '[true,false,null,tru]',
   '[[[[[[[]]]]]]]',
   '"a string \\n alone"',
@@ -141,4 +146,24 @@ test('a string is read in steps as it is at once', () => {
     expect(parseJson(text.slice(0, read.at)).ok).toBe(read.progress === 'ended');
   });
   fc.assert(same, { numRuns: rounds(3000) });
+});
+
+test('no step builds more than one run, or one string', () => {
+  const text = `{"list":[${'{"a":[1,2]},'.repeat(200)}3],"b":{"c":{${'"":[[]],'.repeat(200)}"d":"${'x'.repeat(500)}"}}}`;
+  const spied = JSON.parse;
+  let longest = 0;
+  JSON.parse = (part: string) => {
+    longest = Math.max(longest, part.length);
+    return spied(part);
+  };
+  try {
+    finish(
+      parseJsonInPieces(inPieces(text, 10), undefined, { prompt: 0, window: 4000, scan: 30, literal: 20, run: 40 }),
+    );
+  } finally {
+    JSON.parse = spied;
+  }
+  // A run, the child that makes it longer, itself of less than a run, and brackets.
+  expect(longest).toBeGreaterThan(40);
+  expect(longest).toBeLessThan(2 * 40 + 2);
 });

@@ -141,6 +141,40 @@ test('a chosen key makes records usable, even one that none of them has, and say
   expect(read('[5]', 'a.json', { choiceOf: () => ({ key: 'a' }) })).toMatchObject({ ok: false });
 });
 
+test('with a chosen key, the key that records would get instead is told', () => {
+  const chosen = (text: string, key = 'a') => importOf(text, 'a.json', { choiceOf: () => ({ key }) }).collections[0];
+  expect(chosen('[{"a":1},{"a":1}]')).toMatchObject({ definition: { key: 'a' }, newKey: 'id' });
+  expect(chosen('[{"id":1,"a":2}]')).not.toHaveProperty('newKey');
+  expect(chosen('[{"id":1,"a":2}]', 'id')).not.toHaveProperty('newKey');
+});
+
+test('a column of text is a list if it is chosen as the key', () => {
+  const text = 'word\nhello\nworld\n';
+  const chosen = (more: string) => read(text + more, 'a.csv', { choiceOf: () => ({ key: 'word' }) });
+  expect([chosen('').ok, read(text, 'a.csv').ok]).toEqual([true, false]);
+});
+
+test('a list without a name goes by the members of its first 200 records', () => {
+  const taken: (readonly string[])[] = [];
+  const takerOf = (members: readonly string[]) => {
+    taken.push(members);
+    return undefined;
+  };
+  const records = Array.from({ length: 201 }, (_, id) => ({
+    id,
+    ...(id === 199 && { a: 1 }),
+    ...(id === 200 && { b: 1 }),
+  }));
+  importOf(JSON.stringify(records), 'a.json', { takerOf });
+  expect(taken).toEqual([['id', 'a']]);
+});
+
+test('a table has more rows that are records than others, unless it has a key', () => {
+  expect(importOf('a,b\n1,2\n3,4\n5\n', 'a.csv').collections[0]?.values.length).toBe(2);
+  expect(read('a,b\n1,2\n5\n', 'a.csv')).toMatchObject({ ok: false, problem: { detail: noRecords } });
+  expect(importOf('id,b\n1,2\n5\n', 'a.csv').collections[0]?.values.length).toBe(1);
+});
+
 test('records without the key of their collection are read as they are', () => {
   const own = definition('people', 'id');
   const more = { known: () => own };
