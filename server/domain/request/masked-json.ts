@@ -4,8 +4,11 @@ import { excerpt } from '../json/wording.ts';
 /** Replaces a secret. */
 export const mask = '***';
 
-/** A string, a bracket, a separator or a word of a JSON text. Cut texts end in the middle of a string. */
-const jsonToken = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
+/**
+ * A string, a bracket, a separator or a word of a JSON text. Cut texts end in the middle of a string. Code that is sent in
+ * place of JSON has strings in single quotes, where a value or a name may begin, and words as names.
+ */
+const jsonToken = /"(?:[^"\\]|\\.)*"?|(?<=[{[,:]\s{0,99})'(?:[^'\\]|\\.)*'?|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
 /** Characters of a value that is masked wherever it comes again; shorter ones are too often other words. */
 const shortestFound = 6;
@@ -78,7 +81,7 @@ export function* maskedJsonInPieces(text: string, secrets: SecretNames, found?: 
       [name, latest] = [undefined, undefined];
     } else if (token === '}' || token === ']') close(end, false);
     else {
-      if (name === undefined && token.startsWith('"')) latest = token;
+      if (name === undefined) latest = token;
       ended(name, { start, end }, token);
       name = undefined;
     }
@@ -95,8 +98,7 @@ function without(text: string, secret: readonly Span[], found: Set<string> | und
     if (start < from) continue;
     masked += `${text.slice(from, start)}"${mask}"`;
     const value = text.slice(start, end);
-    if (value.startsWith('"')) note(found, unquoted(value));
-    else if (!/^[{[]/.test(value)) note(found, value);
+    if (!/^[{[]/.test(value)) note(found, unquoted(value));
     from = end;
   }
   return masked + text.slice(from);
@@ -125,8 +127,8 @@ export function withoutFound(text: string, spellings: readonly string[]): string
 
 /** The value of a string literal; of a cut or broken one, its characters. */
 function unquoted(text: string): string {
-  const plain = text.replace(/^"|"$/g, '');
-  if (!text.includes('\\')) return plain;
+  const plain = text.replace(/^["']|["']$/g, '');
+  if (!text.startsWith('"') || !text.includes('\\')) return plain;
   try {
     return JSON.parse(text) as string;
   } catch {

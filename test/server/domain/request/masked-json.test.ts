@@ -25,7 +25,12 @@ test.each([
   ['"op":"add","path":"/token","value":"x"', '"op":"add","path":"/token","value":"x"'],
   ['{:"x","token":1}', '{:"x","token":"***"}'],
   ['{"a":"token":"x","b":"token"}', '{"a":"token":"x","b":"token"}'],
-  ['{token:"x"}', '{token:"x"}'],
+  ['{token:"x", a: "y"}', '{token:"***", a: "y"}'],
+  ["{'token': 'a \\'b', 'a': 'it'}", `{'token': "***", 'a': 'it'}`],
+  ['{password: x, a: y}', '{password: "***", a: y}'],
+  ['token: x', 'token: "***"'],
+  [`it's {"token":"x"}`, `it's {"token":"***"}`],
+  ["{a: 'token', b: 'x', c: [token, 'x']}", "{a: 'token', b: 'x', c: [token, 'x']}"],
 ])('members with secrets are masked in %s', (text, masked) => {
   expect(maskedJson(text, secrets)).toBe(masked);
 });
@@ -58,9 +63,10 @@ test.each([
   ['{"token":"abcdefg', 'abcdefg'],
   [String.raw`{"token":"ab\cdefg`, String.raw`ab\cdefg`],
   [String.raw`{"token":"ab\"cdefg`, String.raw`ab\"cdefg`],
+  ["{'token': 'abcdefg'", 'abcdefg'],
 ])('the characters of a secret are sought that was cut in %s', (text, value) => {
   const found = new Set<string>();
-  expect(maskedJson(text, secrets, found)).toBe('{"token":"***"');
+  expect(maskedJson(text, secrets, found)).toMatch(/^\{["']token["']: ?"\*{3}"$/);
   expect([...found]).toEqual([value]);
 });
 
