@@ -142,7 +142,7 @@ export class SchemaValues {
     const { $ref: reference, allOf, anyOf, oneOf, ...own } = given;
     const parts: JsonObject[] = [];
     if (typeof reference === 'string') parts.push(this.#whole(this.#resolved(reference), dice, depth + 1));
-    if (isJsonArray(allOf)) parts.push(...allOf.map((one) => this.#whole(one, dice, depth + 1)));
+    for (const one of isJsonArray(allOf) ? allOf : []) parts.push(this.#whole(one, dice, depth + 1));
     for (const list of [anyOf, oneOf]) {
       if (isJsonArray(list)) parts.push(this.#whole(dice.pick(list), dice, depth + 1));
     }

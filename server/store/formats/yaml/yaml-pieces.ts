@@ -66,8 +66,8 @@ export function* composePieces(
       const part: CST.Document = { type: 'document', offset: value.offset, start: [], value };
       for (const composed of new Composer(options).compose([part], true)) {
         if (composed.contents) nodes.push(composed.contents);
-        errors.push(...composed.errors);
-        warnings.push(...composed.warnings);
+        for (const error of composed.errors) errors.push(error);
+        for (const warning of composed.warnings) warnings.push(warning);
       }
       yield;
     }

@@ -42,3 +42,13 @@ test('after a thousand values, lists have no more elements than they must have',
   // The record and both lists are values too.
   expect([lengthsBehind(997) > 0, lengthsBehind(998)]).toEqual([true, 0]);
 });
+
+test('a schema may extend any number of others, of which the first 100,000 count', () => {
+  const allOf = Array.from({ length: 300_000 }, () => ({}));
+  const limited = (at: number) => {
+    const made = new SchemaValues({ allOf: allOf.with(at, { const: 1 }) }, new KnownPlaces([]));
+    return made.value(new Dice(1, 0));
+  };
+  expect([limited(0), limited(90_000)]).toEqual([1, 1]);
+  expect(limited(200_000)).not.toBe(1);
+});
