@@ -271,7 +271,7 @@ export function reasonAgainst(
 ): string {
   const miss = missed.find((one) => one.index === index);
   if (miss) return describeMiss(rule, miss);
-  return describeMismatch(rule, request, target) ?? 'the request does not match';
+  return describeMismatch(rule, request, target) ?? 'the rule matches, but the request was refused for its headers';
 }
 
 /** The key of the counter: the rule's index, with the record if the rule counts per record. */

@@ -149,7 +149,7 @@ test('an explanation has the rules that applied, and why the others did not', ()
 });
 
 test.each([
-  ['{"a":1}', 'the request does not match'],
+  ['{"a":1}', 'the rule matches, but the request was refused for its headers'],
   ['{"a":2}', 'only with /a equal to 1'],
   [undefined, 'only with /a equal to 1'],
 ])('a rule that a refused request did not reach is compared with the recorded body %s', (body, reason) => {

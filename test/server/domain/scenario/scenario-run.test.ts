@@ -261,8 +261,8 @@ test('a preview gives the effect of each rule on each request, or the reason aga
   ]);
 });
 
-test('a rule that neither missed nor fails the request is said not to match', () => {
+test('a rule that matches a request that was refused before it is said to match', () => {
   const asked = { method: 'GET', path: '/users/42', query: '', header: () => undefined, body: undefined };
   const reason = reasonAgainst(slow, 0, { missed: [] }, asked, { collection: 'users', id: '42' });
-  expect(reason).toBe('the request does not match');
+  expect(reason).toBe('the rule matches, but the request was refused for its headers');
 });
