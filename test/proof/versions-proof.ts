@@ -1,6 +1,7 @@
 /**
- * Kills a running program while the console edits and a client writes, and checks that no file is damaged, that no saved edit
- * is lost, and that no version and no tag comes back for another content.
+ * Kills or ends a running program while the console edits and a client writes, changes its file in between as another program
+ * does, and checks that no file is damaged, that no saved edit is lost, and that no version and no tag comes back for another
+ * content.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,12 +30,19 @@ export interface VersionTally {
   observed: number;
   /** Edits whose save was confirmed. */
   edits: number;
+  /** Kills after which another program took a record out of the file, or put one into it. */
+  foreign: number;
+  /** Those of the kills that let the program close its workspace. */
+  closed: number;
 }
 
 /** A program is killed after it has confirmed none to this many saves, in turn. */
 const mostSaves = 2;
 /** Longest time until the kill then, in milliseconds. */
 const longestDelay = 300;
+/** The share of kills after which another program changes the file, and of those that only ask the program to end. */
+const foreignShare = 0.25;
+const closedShare = 0.25;
 const ids = ['1', '2', '3', '4'];
 
 /** What is known of all runs of the program. */
@@ -54,10 +62,21 @@ export async function versionsProof(kills: number, onKill = (_done: number) => {
     const path = join(folder, 'workspace.json');
     const users = { key: 'userId', records: [{ userId: '1', name: 'Ada' }] };
     await writeFile(path, JSON.stringify({ format: 'mock-api-console', version: 1, collections: { users } }));
-    const tally = { kills: 0, damaged: 0, lost: 0, repeated: 0, lostUpdates: 0, observed: 0, edits: 0 };
+    const tally = {
+      kills: 0,
+      damaged: 0,
+      lost: 0,
+      repeated: 0,
+      lostUpdates: 0,
+      observed: 0,
+      edits: 0,
+      foreign: 0,
+      closed: 0,
+    };
     const known: Known = { contents: new Map(), stale: new Map(), tally };
     while (tally.kills < kills) {
       await killOnce(program, path, known);
+      if (Math.random() < foreignShare) await changeElsewhere(path, tally);
       onKill(tally.kills);
     }
     return tally;
@@ -109,27 +128,32 @@ async function killOnce(program: string, path: string, known: Known): Promise<vo
   const kill = async () => {
     await lines(1 + (tally.kills % (mostSaves + 1)));
     await sleep(Math.random() * longestDelay);
-    child.kill('SIGKILL');
+    child.kill(isClosed ? 'SIGTERM' : 'SIGKILL');
   };
+  const isClosed = Math.random() < closedShare;
   // The kill breaks a request.
   await Promise.all([kill(), writeAndRead(send, known).catch(() => undefined)]);
   const [code] = await ended;
-  if (code !== null) throw new Error('The program ended by itself.');
+  if (code !== (isClosed ? 0 : null)) throw new Error('The program ended by itself.');
   agent.destroy();
   const saved = Array.from(output.matchAll(/^saved (\d+)$/gm), ([, edit]) => Number(edit));
   tally.edits += saved.length;
   tally.kills += 1;
+  tally.closed += isClosed ? 1 : 0;
   const held = await heldEdit(path);
   if (held === undefined) tally.damaged += 1;
   else if (held < Math.max(0, ...saved)) tally.lost += 1;
 }
 
-/** Sends conditional writes with the headers from before the kill. */
-async function sendStale(send: Send, { stale, tally }: Known): Promise<void> {
+/** Sends conditional writes with the headers from before the kill. A program that was closed may have the content still. */
+async function sendStale(send: Send, { contents, stale, tally }: Known): Promise<void> {
   for (const [id, header] of stale) {
+    const target = `/api/users/${id}`;
+    const before = await send({ method: 'GET', target });
+    const isSame = before.status === 200 && before.body === contents.get(`${target} ${header.join(' ')}`);
     const body = JSON.stringify({ name: 'lost update' });
-    const { status } = await send({ method: 'PATCH', target: `/api/users/${id}`, headers: [header], body });
-    tally.lostUpdates += status === 412 || status === 404 ? 0 : 1;
+    const { status } = await send({ method: 'PATCH', target, headers: [header], body });
+    tally.lostUpdates += status === 412 || status === 404 || isSame ? 0 : 1;
   }
   stale.clear();
 }
@@ -140,6 +164,13 @@ async function writeAndRead(send: Send, { contents, stale, tally }: Known): Prom
     const id = ids[Math.floor(Math.random() * ids.length)] ?? '1';
     const body = JSON.stringify({ name: `kill ${tally.kills}, write ${write}` });
     if (Math.random() < 0.3) await send({ method: 'PATCH', target: `/api/users/${id}`, body });
+    // A record that is gone is created again, in the live state only.
+    if (Math.random() < 0.1)
+      await send({
+        method: 'POST',
+        target: '/api/users',
+        body: JSON.stringify({ userId: id, name: `made ${write} after kill ${tally.kills}` }),
+      });
     for (const target of [`/api/users/${id}`, '/api/users']) {
       const response = await send({ method: 'GET', target });
       if (response.status !== 200) continue;
@@ -157,6 +188,19 @@ async function writeAndRead(send: Send, { contents, stale, tally }: Known): Prom
       }
     }
   }
+}
+
+/** Changes the file as another program does: takes a record out, or puts one in with a content of its own. */
+async function changeElsewhere(path: string, tally: VersionTally): Promise<void> {
+  const file = JSON.parse(await readFile(path, 'utf8'));
+  const { users } = file.collections;
+  // The edits that are counted are in the first record.
+  const id = ids[1 + Math.floor(Math.random() * (ids.length - 1))];
+  const others = users.records.filter(({ userId }: { readonly userId: string }) => userId !== id);
+  const isThere = others.length < users.records.length;
+  users.records = isThere ? others : [...others, { userId: id, name: `put in after kill ${tally.kills}` }];
+  await writeFile(path, JSON.stringify(file));
+  tally.foreign += 1;
 }
 
 /** The number of the edit that the file holds, 0 before the first; undefined if it or its recovery file is damaged. */

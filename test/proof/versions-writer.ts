@@ -22,6 +22,11 @@ const host = created.value;
 await host.call('server.start', {});
 const server = host.server();
 if (server.state !== 'listening') throw new Error('The mock API does not listen.');
+let isEnding = false;
+process.once('SIGTERM', () => {
+  isEnding = true;
+  void host.close().then(() => process.exit(0));
+});
 process.stdout.write(`${server.port}\n`);
 
 async function call(name: string, input: object): Promise<void> {
@@ -30,7 +35,7 @@ async function call(name: string, input: object): Promise<void> {
   if (!reply.ok && reply.problem.status !== 404) throw new Error(reply.problem.detail);
 }
 
-for (let edit = Number(first); first !== 'client'; edit += 1) {
+for (let edit = Number(first); first !== 'client' && !isEnding; edit += 1) {
   const id = String(2 + Math.floor(Math.random() * 3));
   const others = [
     () => call('records.patch', { collection, id, patch: { edit } }),
