@@ -2,7 +2,8 @@ import { parse } from 'node:path';
 import type { CommandInput } from '../contract/command.ts';
 import type { SuggestedSettings } from '../contract/schema/import.ts';
 import type { Problem } from '../domain/basics/problem.ts';
-import type { Result } from '../domain/basics/result.ts';
+import { accept, type Result } from '../domain/basics/result.ts';
+import { encodingNote } from '../domain/basics/text-encoding.ts';
 import type { Work } from '../domain/basics/work.ts';
 import { collectionNameFor } from '../domain/model/collection-definition.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
@@ -33,7 +34,9 @@ export function choicesByName(choices: Choices): ImportChoices {
 }
 
 /** The records in the text of a file. */
-export function fileSource({ text, fileName, into, open, choices = [] }: CommandInput<'import.preview'>): ImportSource {
+export function fileSource(input: CommandInput<'import.preview'>): ImportSource {
+  const { text, fileName, into, open, choices = [] } = input;
+  const note = encodingNote(input.encoding);
   const { name } = parse(fileName);
   const chosen = choicesByName(choices);
   return {
@@ -43,7 +46,7 @@ export function fileSource({ text, fileName, into, open, choices = [] }: Command
       const shown = open === undefined ? undefined : workspace.collections.get(open);
       const isOpen = shown && into === undefined && !workspace.collections.has(name);
       const resembles = isOpen ? yield* resemblanceTo(shown) : () => false;
-      return yield* readImport(text, fileName, {
+      const read = yield* readImport(text, fileName, {
         schemas: workspace.schemas,
         collection: into ?? collectionNameFor(name),
         known: (target) => workspace.collections.get(target)?.definition,
@@ -51,6 +54,8 @@ export function fileSource({ text, fileName, into, open, choices = [] }: Command
         choiceOf: (source) => chosen.get(source) ?? {},
         progress,
       });
+      if (!read.ok || note === undefined) return read;
+      return accept({ ...read.value, notes: [note, ...read.value.notes] });
     },
   };
 }

@@ -25,8 +25,8 @@ export async function readExpectations(path: string): Promise<Result<readonly Ex
   try {
     const fault = await fileFault(path, nodeFileSystem);
     if (fault !== undefined) return refuse(invalid(`${name} cannot be opened: ${fault}.`));
-    const text = decodeText(await readFile(path));
-    const decoded = text.ok ? decodeExpectations(text.value) : text;
+    const text = decodeText(await readFile(path), name);
+    const decoded = text.ok ? decodeExpectations(text.value.text) : text;
     return decoded.ok ? decoded : refuse(invalid(`${name} cannot be used: ${decoded.problem.detail}`));
   } catch (error) {
     if (!isSystemError(error)) throw error;

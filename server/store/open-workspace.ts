@@ -100,20 +100,23 @@ async function openLocked(
   const known = recovery === 'damaged' ? undefined : recovery;
   const { bytes, fingerprint } = await readWithFingerprint(path, fs, known?.of);
   const isKnown = known !== undefined && isKnownContent(known, fingerprint.digest);
-  const text = run ? await run(decodeTextInPieces(bytes)) : decodeText(bytes);
+  const name = basename(path);
+  const text = run ? await run(decodeTextInPieces(bytes, name)) : decodeText(bytes, name);
   const parse = run ? parseFileInPieces : atOnce(isKnown ? parseKnownFile : parseFile);
   const work = run ?? runAtOnce;
-  const opened = text.ok ? await work(openTextInPieces(text.value, basename(path), { schemas, parse })) : text;
+  const opened = text.ok ? await work(openTextInPieces(text.value.text, name, { schemas, parse })) : text;
   if (!opened.ok) {
     const { detail } = opened.problem;
-    const named = `${basename(path)}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`;
+    const named = `${name}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`;
     const refusal = { ...opened.problem, detail: named };
     return refuse(access.mode === 'write' ? await offerBackups(path, refusal, fs, work) : refusal);
   }
-  const { workspace, format, notes } = opened.value;
+  const { workspace, format } = opened.value;
+  const decodingNote = text.ok ? text.value.note : undefined;
+  const notes = [...(decodingNote === undefined ? [] : [decodingNote]), ...opened.value.notes];
   if (format !== 'workspace') {
     await release(access);
-    const reason = `${basename(path)} was imported (${format}) and stays as it is. Edits end with the program unless you save a workspace.`;
+    const reason = `${name} was imported (${format}) and stays as it is. Edits end with the program unless you save a workspace.`;
     const imported = access.mode === 'memory' ? access : ({ mode: 'import', reason } as const);
     const file = new WorkspaceFile({ path, access: imported, fingerprint, preparing: nothing, reserve: null, fs });
     const saved = imported.mode === 'import' ? await workspaceNote(path, fs) : undefined;

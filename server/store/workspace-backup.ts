@@ -136,8 +136,8 @@ async function readGeneration({ path }: Generation, fs: FileSystem, run: RunWork
 
 /** Undefined for a content that is not a valid workspace. */
 function* workspaceIn(bytes: Buffer): Work<Workspace | undefined> {
-  const text = yield* decodeTextInPieces(bytes);
-  const decoded = text.ok ? yield* decodeWorkspaceInPieces(text.value) : text;
+  const text = yield* decodeTextInPieces(bytes, '');
+  const decoded = text.ok ? yield* decodeWorkspaceInPieces(text.value.text) : text;
   return decoded.ok ? decoded.value : undefined;
 }
 

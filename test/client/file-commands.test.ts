@@ -37,17 +37,38 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs the program with the words of a command line. */
-function run(line: string): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+/** Runs the program with the words of a command line, and the bytes that it reads from stdin. */
+function run(
+  line: string,
+  input?: Buffer,
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const words = [join(root, 'dist/serve.cjs'), ...line.split(' ')];
   return new Promise((resolve) => {
-    execFile(process.execPath, words, { cwd: folder }, (error, out, err) =>
+    const child = execFile(process.execPath, words, { cwd: folder }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     );
+    child.stdin?.end(input);
   });
 }
 
 const contentOf = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8'));
+
+test('bytes from stdin are decoded as those of a file, and never with loss', async () => {
+  const text = (encoding: BufferEncoding) => Buffer.from('\ufeff{"users":[{"userId":"é"}]}', encoding);
+  for (const bytes of [text('utf8'), text('utf16le'), text('utf16le').swap16()]) {
+    const { code, out } = await run('export - users --format csv', bytes);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('é') });
+  }
+  expect(await run('export - users --format csv', Buffer.from('{"users":[{"userId":"\xe9"}]}', 'latin1'))).toMatchObject({
+    code: 2,
+    out: '',
+    err: '- cannot be read. Line 1: the bytes are not UTF-8 text.\n',
+  });
+  await writeFile(join(folder, 'excel.csv'), Buffer.from('userId,name\n7,M\xfcller\n', 'latin1'));
+  const { out, err } = await run('export excel.csv excel --format csv');
+  expect(out).toContain('Müller');
+  expect(err).toContain('excel.csv: The file is not UTF-8 and was read as Windows-1252');
+});
 
 test('every command of the document succeeds, and what it writes is a valid workspace', async () => {
   const document = await readFile(join(root, 'server/docs/headless.md'), 'utf8');

@@ -1,5 +1,6 @@
 import type { RequestDetail } from '../../../server/contract/schema/output.ts';
 import { secretsOf } from '../../../server/domain/request/secrets.ts';
+import { textFile } from '../../console/file-text.ts';
 import { programVersion } from '../../console/program-version.ts';
 import { snippetKinds, snippetNames } from '../../exchange/snippets.ts';
 import type { ReportContext } from '../../features/requests/log/bug-report.ts';
@@ -105,7 +106,7 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
       run: () =>
         withDetail(async ({ id }) => {
           const archive = await requests.archive(id);
-          if (archive) await imports.read({ name: `request ${id}.har`, text: async () => archive });
+          if (archive) await imports.read(textFile(`request ${id}.har`, archive));
         }),
     },
     {
@@ -117,7 +118,7 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
           if (!sent.ok) return toaster.fail(sent.problem);
           const { collection, records } = sent.value;
           const text = JSON.stringify(records);
-          await imports.read({ name: `request ${detail.id}.json`, text: async () => text }, { into: collection });
+          await imports.read(textFile(`request ${detail.id}.json`, text), { into: collection });
         }),
     },
     {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { textFile } from '../../console/file-text.ts';
 import { useView } from '../base/views.ts';
 import type { Workbench } from '../workbench/workbench.ts';
 import { hasOverlay, placeOf } from './shortcuts.ts';
@@ -27,8 +28,7 @@ export function useIncomingFiles({ imports, fixtures, bulk }: Workbench): void {
       if (!isForCells && !/\n|^\s*[[{]/.test(text)) return;
       event.preventDefault();
       if (isForCells) return void bulk.paste(text);
-      const file = { name: 'the clipboard', text: async () => text };
-      void imports.read(file, isInFixtures ? { into: fixtures.state.collection } : {});
+      void imports.read(textFile('the clipboard', text), isInFixtures ? { into: fixtures.state.collection } : {});
     };
     addEventListener('dragover', onDragOver);
     addEventListener('drop', onDrop);

@@ -3,13 +3,11 @@ import type { CommandInput } from '../../../server/contract/command.ts';
 import type { ImportPreview } from '../../../server/contract/schema/import.ts';
 import type { AddedRecords, RecordName } from '../../../server/contract/schema/output.ts';
 import type { Client } from '../../console/client.ts';
+import { type ChosenFile, fileText } from '../../console/file-text.ts';
 import { offerUndo } from '../../console/undo.ts';
 import { formatCounts, plural } from '../../ui/base/format.ts';
 import { chooseFile } from '../../ui/form/choose-file.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
-
-/** The part of a chosen file that is used here. */
-export type ChosenFile = Pick<File, 'name' | 'text'>;
 
 /** The recording of the upstream: of a session, or of all clients without one. */
 interface ChosenRecording {
@@ -198,10 +196,13 @@ export class Imports {
         ...(choices.length > 0 && { choices: [...choices] }),
       });
     }
-    const text = await file.text();
+    const read = await fileText(file);
+    if (!read.ok) return read;
+    const { text, encoding } = read.value;
     return this.#client.call('import.preview', {
       text,
       fileName: file.name,
+      ...(encoding === 'windows-1252' && { encoding }),
       ...(into !== undefined && { into }),
       ...(open !== undefined && { open }),
       ...(choices.length > 0 && { choices: [...choices] }),

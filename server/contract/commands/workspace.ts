@@ -62,6 +62,8 @@ export const workspaceCommands = {
     input: z.strictObject({
       text: z.string(),
       fileName: z.string().min(1),
+      /** The encoding of the file if it was a guess, which the notes say then. */
+      encoding: z.literal('windows-1252').optional(),
       into: collection.optional(),
       open: collection.optional(),
       choices: z.array(importChoice).optional(),

@@ -5,10 +5,9 @@ import { type JsonFault, paused, type Stop, stop, stringFaults } from './json-fa
 import { inexactNumber, numberAt, shortIntegerEnd, wordAt } from './json-literal.ts';
 import { decode, JsonString, plainEnd } from './json-string.ts';
 import type { JsonLimits } from './limits.ts';
-import { type PieceSizes, pieceSizes } from './piece-sizes.ts';
 import { formatPointer } from './pointer.ts';
 import type { OpenContainer, ScanObserver } from './scan-observer.ts';
-import { type TextPlace, TextWindow } from './text-window.ts';
+import { type PieceSizes, pieceSizes, type TextPlace, TextWindow } from './text-window.ts';
 import { quote } from './wording.ts';
 
 const quotationMark = 0x22;

@@ -6,7 +6,7 @@ import { JsonBuilder } from './json-builder.ts';
 import type { JsonFault } from './json-fault.ts';
 import { JsonScanner } from './json-scanner.ts';
 import { type JsonLimits, maxDepth } from './limits.ts';
-import { pieceSizes } from './piece-sizes.ts';
+import { pieceSizes } from './text-window.ts';
 
 /** Characters of a text that is written in one go: about a millisecond of work. */
 const shortText = 65_536;

@@ -5,7 +5,7 @@ import type { Problem } from '../../domain/basics/problem.ts';
 import { isWork, type largeResult, type Work } from '../../domain/basics/work.ts';
 import type { Endpoint } from '../../domain/endpoints/endpoint.ts';
 import { endpointOfPath } from '../../domain/endpoints/path-endpoint.ts';
-import { pieceSizes } from '../../domain/json/piece-sizes.ts';
+import { pieceSizes } from '../../domain/json/text-window.ts';
 import { parseBody } from '../../domain/response/record-body.ts';
 import type { MockContext } from '../../domain/session/context.ts';
 import type { Timeline } from '../../domain/timeline/timeline.ts';

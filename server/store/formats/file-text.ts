@@ -2,25 +2,43 @@ import { isUtf8 } from 'node:buffer';
 import type { LongText } from '../../domain/basics/long-text.ts';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
+import { encodingNote, encodingOf, windowsText } from '../../domain/basics/text-encoding.ts';
 import type { Work } from '../../domain/basics/work.ts';
 import { decodeInPieces } from '../../message/long-text.ts';
 
 const byteOrderMark = '\ufeff';
 
-/**
- * Decodes UTF-8, with or without a byte order mark. Refuses other bytes with `invalid-workspace` and their line, because a save
- * would lose them.
- */
-export function decodeText(bytes: Buffer): Result<string> {
-  if (!isUtf8(bytes)) return refuse(notText(bytes));
-  const text = bytes.toString('utf8');
-  return accept(text.startsWith(byteOrderMark) ? text.slice(1) : text);
+/** The text of a file. */
+export interface FileContent<Text> {
+  readonly text: Text;
+  /** A sentence about an encoding that is a guess. */
+  readonly note: string | undefined;
 }
 
-/** {@link decodeText} with pauses. */
-export function* decodeTextInPieces(bytes: Buffer): Work<Result<LongText>> {
+/**
+ * Decodes a file as {@link encodingOf} says, without its byte order mark. Refuses other bytes with `invalid-workspace` and their
+ * line, because a save would lose them.
+ */
+export function decodeText(bytes: Buffer, fileName: string): Result<FileContent<string>> {
+  const encoding = encodingOf(bytes, fileName, isUtf8);
+  if (encoding === undefined) return refuse(notText(bytes));
+  if (encoding === 'utf-8') {
+    const text = bytes.toString('utf8');
+    return accept({ text: text.startsWith(byteOrderMark) ? text.slice(1) : text, note: undefined });
+  }
+  const note = encodingNote(encoding);
+  if (encoding === 'windows-1252') return accept({ text: windowsText(bytes.toString('latin1')), note });
+  try {
+    return accept({ text: new TextDecoder(encoding, { fatal: true }).decode(bytes), note });
+  } catch {
+    return refuse(problem('invalid-workspace', 'The bytes are not the UTF-16 text that their beginning announces.'));
+  }
+}
+
+/** {@link decodeText} with pauses, where files are large: in UTF-8. */
+export function* decodeTextInPieces(bytes: Buffer, fileName: string): Work<Result<FileContent<LongText | string>>> {
   const text = yield* decodeInPieces(bytes);
-  return text === undefined ? refuse(notText(bytes)) : accept(text);
+  return text === undefined ? decodeText(bytes, fileName) : accept({ text, note: undefined });
 }
 
 function notText(bytes: Buffer): Problem {

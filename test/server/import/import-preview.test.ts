@@ -62,3 +62,14 @@ test('a host over an OpenAPI document serves its examples and notes unusable par
     },
   });
 });
+
+test('a preview says that the encoding of its file was a guess', async () => {
+  await using temporary = await temporaryHost();
+  const file = { text: 'userId,name\n7,Müller\n', fileName: 'users.csv' };
+  const notesOf = async (more: object) =>
+    (await hostValue(temporary.host, 'import.preview', { ...file, ...more })).notes;
+  expect(await notesOf({ encoding: 'windows-1252' })).toEqual([
+    'The file is not UTF-8 and was read as Windows-1252; look at its accented letters.',
+  ]);
+  expect(await notesOf({})).toEqual([]);
+});

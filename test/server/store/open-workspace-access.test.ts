@@ -168,3 +168,19 @@ test('the recovery file of an unchanged workspace is not written again', async (
   expect(writes).toEqual([]);
   expect(await readFile(path, 'utf8')).toBe(text('One'));
 });
+
+test('a table in the code page of a spreadsheet opens with a note about it, in one go and in pieces', async () => {
+  const path = join(await temporaryFolder(), 'people.csv');
+  await writeFile(path, Buffer.from('id,name\n1,M\xfcller\n', 'latin1'));
+  const run = async <Value>(work: Work<Value>) => {
+    for (;;) {
+      const step = work.next();
+      if (step.done) return step.value;
+    }
+  };
+  for (const options of [{}, { run }]) {
+    const { workspace, notes } = await open(path, options);
+    expect(workspace.collections[0]?.records).toEqual([{ id: 1, name: 'Müller' }]);
+    expect(notes[0]).toBe('The file is not UTF-8 and was read as Windows-1252; look at its accented letters.');
+  }
+});

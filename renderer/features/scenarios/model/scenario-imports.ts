@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ImportedScenarios } from '../../../../server/contract/schema/import.ts';
 import type { Client } from '../../../console/client.ts';
+import { type ChosenFile, fileText } from '../../../console/file-text.ts';
 import { offerUndo } from '../../../console/undo.ts';
 import { plural } from '../../../ui/base/format.ts';
 import { chooseFile } from '../../../ui/form/choose-file.ts';
@@ -34,8 +35,10 @@ export class ScenarioImports {
   }
 
   /** Asks the host for a preview of a file. */
-  async read(file: Pick<File, 'name' | 'text'>): Promise<void> {
-    const text = await file.text();
+  async read(file: ChosenFile): Promise<void> {
+    const read = await fileText(file);
+    if (!read.ok) return this.#set({ stage: 'refused', file: file.name, reason: read.problem.detail });
+    const { text } = read.value;
     const reply = await this.#client.call('scenarios.import', { text, fileName: file.name, as: 'preview' });
     if (reply.ok) this.#set({ stage: 'preview', file: file.name, text, found: reply.value });
     else this.#set({ stage: 'refused', file: file.name, reason: reply.problem.detail });

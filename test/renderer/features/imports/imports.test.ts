@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../../../renderer/console/client.ts';
+import { textFile } from '../../../../renderer/console/file-text.ts';
 import { Imports } from '../../../../renderer/features/imports/imports.ts';
 import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
 import { FakeTransport, settled } from '../../console/fake-transport.ts';
@@ -28,7 +29,7 @@ function open() {
     empty: (collection) => added.push(collection),
   });
   const choose = async (name: string) => {
-    void imports.read({ name, text: async () => `text of ${name}` });
+    void imports.read(textFile(name, `text of ${name}`));
     await settled();
   };
   return { transport, toaster, added, imports, choose, state: () => imports.store.getState() };
@@ -95,7 +96,7 @@ test('a refused choice says why and leaves the preview; a change of the collecti
 
 test('offers records to the collection on show, also with a choice', async () => {
   const { transport, imports } = open();
-  void imports.read({ name: 'people.csv', text: async () => 'id\n1' }, { open: 'users' });
+  void imports.read(textFile('people.csv', 'id\n1'), { open: 'users' });
   await settled();
   const first = transport.take('import.preview');
   expect(first.input).toEqual({ text: 'id\n1', fileName: 'people.csv', open: 'users' });
@@ -131,4 +132,23 @@ test('ignores a reply for a closed dialog, and closing cancels the import', asyn
   expect(state()).toEqual({ stage: 'none' });
   imports.close();
   expect(transport.calls).toEqual([]);
+});
+
+test('a table from a spreadsheet is read in its code page, and the preview is told', async () => {
+  const { transport, imports, state } = open();
+  const bytes = (...codes: readonly number[]) => ({ arrayBuffer: async () => new Uint8Array(codes).buffer });
+  void imports.read({ name: 'people.csv', ...bytes(0x69, 0x64, 0x0a, 0xfc, 0x80) });
+  await settled();
+  const { input } = transport.take('import.preview');
+  expect(input).toEqual({ text: 'id\nü€', fileName: 'people.csv', encoding: 'windows-1252' });
+  void imports.read({ name: 'people.json', ...bytes(0xff, 0xfe, 0x5b, 0x00, 0x5d, 0x00) });
+  await settled();
+  expect(transport.take('import.preview').input).toEqual({ text: '[]', fileName: 'people.json' });
+  void imports.read({ name: 'people.json', ...bytes(0xfc) });
+  await settled();
+  expect(transport.calls).toEqual([]);
+  expect(state()).toMatchObject({
+    stage: 'refused',
+    reason: 'The bytes of the file are no text in UTF-8 or UTF-16.',
+  });
 });

@@ -5,7 +5,7 @@ import { LongText } from '../../../../server/domain/basics/long-text.ts';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import { JsonString } from '../../../../server/domain/json/json-string.ts';
 import { parseJson, parseJsonInPieces } from '../../../../server/domain/json/json-text.ts';
-import type { PieceSizes } from '../../../../server/domain/json/piece-sizes.ts';
+import type { PieceSizes } from '../../../../server/domain/json/text-window.ts';
 import { rounds } from '../../../support/rounds.ts';
 import { arbitraryJson } from './arbitrary-json.ts';
 

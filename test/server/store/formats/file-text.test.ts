@@ -5,10 +5,10 @@ import { decodeText, decodeTextInPieces, inSlices, onLines } from '../../../../s
 
 /** Both decoders, the second one with its text joined. */
 const decoders = [
-  decodeText,
-  (bytes: Buffer) => {
-    const decoded = finish(decodeTextInPieces(bytes));
-    return decoded.ok ? { ok: true, value: decoded.value.toString() } : decoded;
+  (bytes: Buffer, fileName = 'a.json') => decodeText(bytes, fileName),
+  (bytes: Buffer, fileName = 'a.json') => {
+    const decoded = finish(decodeTextInPieces(bytes, fileName));
+    return decoded.ok ? { ok: true, value: { ...decoded.value, text: decoded.value.text.toString() } } : decoded;
   },
 ] as const;
 
@@ -16,10 +16,10 @@ test.each(decoders)('reads any text, without the byte order mark that it may beg
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('', '\ufeff'), (text, mark) => {
       fc.pre(!text.startsWith('\ufeff'));
-      expect(decode(Buffer.from(mark + text))).toEqual({ ok: true, value: text });
+      expect(decode(Buffer.from(mark + text))).toEqual({ ok: true, value: { text } });
     }),
   );
-  expect(decode(Buffer.from('a\ufeff'))).toEqual({ ok: true, value: 'a\ufeff' });
+  expect(decode(Buffer.from('a\ufeff'))).toEqual({ ok: true, value: { text: 'a\ufeff' } });
 });
 
 test.each(decoders)('refuses other bytes and names their line (%#)', (decode) => {
@@ -37,6 +37,33 @@ test.each(decoders)('refuses other bytes and names their line (%#)', (decode) =>
       problem: { type: '/problems/invalid-workspace', detail: `Line ${line}: the bytes are not UTF-8 text.` },
     });
   }
+});
+
+test.each(decoders)('reads UTF-16 with a byte order mark, in any file (%#)', (decode) => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, isBig) => {
+      const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+      expect(decode(isBig ? bytes.swap16() : bytes)).toEqual({ ok: true, value: { text } });
+    }),
+  );
+  const half = Buffer.from('\ufeff\ud800a', 'utf16le');
+  for (const bytes of [half, Buffer.from(half).swap16(), half.subarray(0, 5)]) {
+    expect(decode(bytes, 'a.csv')).toMatchObject({
+      ok: false,
+      problem: { detail: 'The bytes are not the UTF-16 text that their beginning announces.' },
+    });
+  }
+});
+
+test.each(decoders)('reads a table that is not UTF-8 in the code page of a spreadsheet, with a note (%#)', (decode) => {
+  const bytes = Buffer.from('id,name\n1,M\xfcller \x80\n', 'latin1');
+  const note = 'The file is not UTF-8 and was read as Windows-1252; look at its accented letters.';
+  for (const name of ['a.csv', 'A.CSV', 'a.tsv', 'a.txt']) {
+    expect(decode(bytes, name)).toEqual({ ok: true, value: { text: 'id,name\n1,Müller €\n', note } });
+  }
+  for (const name of ['a.json', 'a.csv.json', 'csv']) expect(decode(bytes, name)).toMatchObject({ ok: false });
+  expect(decode(Buffer.from([0xfc, 0]), 'a.csv')).toMatchObject({ ok: false });
+  expect(decode(Buffer.from('Müller'), 'a.csv')).toEqual({ ok: true, value: { text: 'Müller' } });
 });
 
 test('slices have the whole text, each of at least 131,072 characters but for the last', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../../../../renderer/console/client.ts';
+import { textFile } from '../../../../../renderer/console/file-text.ts';
 import { ScenarioImports } from '../../../../../renderer/features/scenarios/model/scenario-imports.ts';
 import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
 import { FakeTransport, settled } from '../../../console/fake-transport.ts';
@@ -18,7 +19,7 @@ function open() {
   const added: string[] = [];
   const imports = new ScenarioImports(createClient(transport), toaster, (scenario) => added.push(scenario));
   const read = async () => {
-    void imports.read({ name: 'some.json', text: async () => '[…]' });
+    void imports.read(textFile('some.json', '[…]'));
     await settled();
     return transport.take('scenarios.import');
   };
