@@ -1,5 +1,6 @@
 /** Records from an HTTP archive (HAR 1.2): from response bodies, or from the request body of a write without one. */
 
+import { isUtf8 } from 'node:buffer';
 import { problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import type { Work } from '../../domain/basics/work.ts';
@@ -99,7 +100,9 @@ function textOf(content: JsonObject, text: string): Result<string, string> {
   const { mimeType, encoding, comment } = content;
   if (typeof comment === 'string' && comment.startsWith('Cut by')) return refuse('a part of its body is missing');
   if (typeof mimeType === 'string' && !/json/i.test(mimeType)) return refuse('its body is not JSON');
-  return accept(encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text);
+  if (encoding !== 'base64') return accept(text);
+  const bytes = Buffer.from(text, 'base64');
+  return isUtf8(bytes) ? accept(bytes.toString()) : refuse('its body is not UTF-8');
 }
 
 function asObject(value: Json | undefined): JsonObject {

@@ -123,6 +123,10 @@ test.each<[string, Written]>([
   ['it has no body', { method: 'POST', content: {}, sent: { text: '' } }],
   ['it has no body', { method: 'POST', content: {}, sent: { text: 5 } }],
   ['its body is not JSON', { content: { mimeType: 'text/html', text: '{"id":1}' } }],
+  [
+    'its body is not UTF-8',
+    { content: { encoding: 'base64', text: Buffer.from('{"id":"\xe9"}', 'latin1').toString('base64') } },
+  ],
   ['a part of its body is missing', { content: { comment: 'Cut by the log', text: '{"id":1}' } }],
   ['its body is not JSON that can be kept unchanged', { body: '{"id":1' }],
   ['its body holds no records', { body: '{}' }],
