@@ -78,12 +78,20 @@ export class Membership {
   async leave(id: string, open: Connection | undefined): Promise<void> {
     this.#hasLeft = true;
     await Promise.allSettled(this.#telling);
-    try {
-      const connection = open?.isOpen ? open : await Connection.open(this.#address);
-      await connection.script(leaveScript, [this.#keys.instances], [id]).finally(() => connection.close());
-    } catch {
-      // Without the engine, the others forget the instance after its lifetime.
-    }
+    // A connection may be broken and not know it yet.
+    if (open?.isOpen && (await this.#leaveOver(open, id))) return;
+    const connection = await Connection.open(this.#address).catch(() => undefined);
+    // Without the engine, the others forget the instance after its lifetime.
+    if (connection) await this.#leaveOver(connection, id);
+  }
+
+  /** Leaves and closes the connection; false if it breaks before. */
+  async #leaveOver(connection: Connection, id: string): Promise<boolean> {
+    const left = connection.script(leaveScript, [this.#keys.instances], [id]).then(
+      () => true,
+      () => false,
+    );
+    return left.finally(() => connection.close());
   }
 
   async #tell<Value>(begin: () => Promise<Value>): Promise<Value> {

@@ -155,6 +155,7 @@ export class Replica {
       try {
         if (!connection) {
           connection = await Connection.open(this.#options.address);
+          if (this.#isClosed) return connection.close();
           this.#connection = connection;
           const refusal = await this.#join(connection);
           if (refusal !== null) throw new Error(refusal);
@@ -162,11 +163,12 @@ export class Replica {
         await this.#follow(connection);
         pause = firstPause;
       } catch (error) {
+        // It leaves over this connection.
+        if (this.#isClosed) return;
         if (this.status.condition === 'live') pause = firstPause;
         connection?.close();
         connection = undefined;
         this.#connection = undefined;
-        if (this.#isClosed) return;
         this.#leaveLive(error);
         if (!(error instanceof Outdated)) {
           await sleep(pause * (0.5 + Math.random()));
@@ -179,12 +181,10 @@ export class Replica {
   #leaveLive(error: unknown): void {
     const isNews = this.status.condition !== 'away';
     this.status.reason = reasonOf(error);
-    if (error instanceof Outdated) this.status.enter('loading');
-    else {
-      this.status.enter('away');
-      const sentence = `The engine of the shared state is away: ${this.status.reason}. Reads go on, writes get 503.`;
-      if (isNews) this.#options.onNews(sentence);
-    }
+    const isOutdated = error instanceof Outdated;
+    this.status.enter(isOutdated ? 'loading' : 'away');
+    const sentence = `The engine of the shared state is away: ${this.status.reason}. Reads go on, writes get 503.`;
+    if (isNews && !isOutdated) this.#options.onNews(sentence);
   }
 
   /** Null once joined; else why not, as a sentence. */

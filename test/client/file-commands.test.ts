@@ -59,7 +59,9 @@ test('bytes from stdin are decoded as those of a file, and never with loss', asy
     const { code, out } = await run('export - users --format csv', bytes);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('é') });
   }
-  expect(await run('export - users --format csv', Buffer.from('{"users":[{"userId":"\xe9"}]}', 'latin1'))).toMatchObject({
+  expect(
+    await run('export - users --format csv', Buffer.from('{"users":[{"userId":"\xe9"}]}', 'latin1')),
+  ).toMatchObject({
     code: 2,
     out: '',
     err: '- cannot be read. Line 1: the bytes are not UTF-8 text.\n',

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accept } from '../../server/domain/basics/result.ts';
 import { runAtOnce } from '../../server/domain/basics/work.ts';
 import { defaultSettings } from '../../server/domain/model/settings.ts';
@@ -8,41 +7,15 @@ import { defaultScenario } from '../../server/domain/scenario/scenario.ts';
 import { Claim } from '../../server/share/claim.ts';
 import { performOnce } from '../../server/share/claimed-call.ts';
 import { commit } from '../../server/share/commit.ts';
-import { Replica } from '../../server/share/replica.ts';
+import type { Replica } from '../../server/share/replica.ts';
 import type { ReplicaState } from '../../server/share/replica-state.ts';
 import { RuleCounts } from '../../server/share/rule-counts.ts';
 import { SavedFiles } from '../../server/share/saved-files.ts';
 import { beginSession, dropSession } from '../../server/share/shared-sessions.ts';
 import { Unsettled } from '../../server/share/unsettled.ts';
 import { eventually } from '../support/eventually.ts';
-import { startProxy } from './fault-proxy.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
-
-const noState: ReplicaState = {
-  run: runAtOnce,
-  apply: () => {},
-  prepare: async () => () => {},
-  restart: async () => {},
-  highestVersion: () => 0,
-  usedSessions: () => [],
-};
-
-/** Follows the log of a mock without records. */
-async function startReplica(port: number, state = noState): Promise<Replica> {
-  const address = { url: `redis://127.0.0.1:${port}`, username: undefined, password: undefined };
-  const mock = { workspace: 'Test', digest: '1', scenario: 'Default', name: 'test' };
-  const replica = new Replica({ ...mock, address, saves: () => false, onNews: () => {} });
-  onTestFinished(() => replica.close());
-  expect(await replica.join()).toMatchObject({ ok: true });
-  expect(await replica.begin(state)).toMatchObject({ ok: true });
-  return replica;
-}
-
-async function startEngine(): Promise<RedisServer> {
-  const redis = await startRedis();
-  onTestFinished(() => redis[Symbol.asyncDispose]());
-  return redis;
-}
+import type { RedisServer } from './redis-server.ts';
+import { engineBehindProxy, noState, startEngine, startReplica } from './replicas.ts';
 
 let commands = 0;
 
@@ -95,57 +68,6 @@ async function notingFile(replica: Replica, times: number, engine: RedisServer) 
     return { ok: (await engine.send('ZCARD', replica.keys.digests)) === `:${2 + times}\r\n` };
   };
 }
-
-/** An engine of its own for a test, and a proxy before it. */
-async function engineBehindProxy() {
-  const redis = await startEngine();
-  const proxy = await startProxy(redis.port);
-  onTestFinished(() => proxy.close());
-  return { redis, proxy };
-}
-
-describe('an instance that leaves', () => {
-  /** True if the engine has an instance among those that live. */
-  const lives = async (redis: RedisServer, replica: Replica) => {
-    return (await redis.send('HEXISTS', replica.keys.instances, replica.id)) === ':1\r\n';
-  };
-
-  test('does not tell afterwards that it lives', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const { redis, proxy } = await engineBehindProxy();
-    const replica = await startReplica(proxy.port);
-    expect(await lives(redis, replica)).toBe(true);
-    proxy.hold('scripts');
-    const closing = replica.close();
-    // The reply to the text of the script comes, the one to its run is held back.
-    await eventually(() => expect(proxy.held).toBeGreaterThan(0));
-    proxy.release();
-    proxy.hold('scripts');
-    await eventually(async () => expect(await lives(redis, replica)).toBe(false));
-    vi.advanceTimersByTime(5000);
-    await sleep(50);
-    expect(await lives(redis, replica)).toBe(false);
-    proxy.release();
-    await closing;
-  });
-
-  test.each(Array.from({ length: 12 }, (_, n) => n * 10))(
-    'does so while it joins again, %s ms after',
-    async (pause) => {
-      const { redis, proxy } = await engineBehindProxy();
-      const replica = await startReplica(proxy.port);
-      proxy.cut();
-      await sleep(pause);
-      await replica.close();
-      // What was sent before may still be under way.
-      await sleep(50);
-      expect(await lives(redis, replica)).toBe(false);
-      const others = (await redis.send('CLIENT', 'LIST')).split('\n').filter((line) => line.startsWith('id='));
-      expect(others.length).toBe(1);
-    },
-  );
-});
 
 describe('an instance', () => {
   test('does not join again because an answer about the log is older than what it has read', async () => {
