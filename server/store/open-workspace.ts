@@ -11,7 +11,7 @@ import { workspaceNote } from './create-workspace.ts';
 import { type Fingerprint, readWithFingerprint, sweepTemporaryFiles, writeDurably } from './durable-file.ts';
 import { lockFile, sweepGuard } from './file-lock.ts';
 import { type FileSystem, fileFault, isSystemError, nodeFileSystem, reasonOf } from './file-system.ts';
-import { decodeText, decodeTextInPieces } from './formats/file-text.ts';
+import { decodeText, decodeTextInPieces, notText } from './formats/file-text.ts';
 import { openTextInPieces } from './formats/import-records.ts';
 import { atOnce, parseFile, parseFileInPieces, parseKnownFile } from './formats/json-file.ts';
 import {
@@ -104,7 +104,10 @@ async function openLocked(
   const text = run ? await run(decodeTextInPieces(bytes, name)) : decodeText(bytes, name);
   const parse = run ? parseFileInPieces : atOnce(isKnown ? parseKnownFile : parseFile);
   const work = run ?? runAtOnce;
-  const opened = text.ok ? await work(openTextInPieces(text.value.text, name, { schemas, parse })) : text;
+  const read = text.ok ? await work(openTextInPieces(text.value.text, name, { schemas, parse })) : text;
+  // A save would write a workspace whose encoding is a guess.
+  const isGuess = text.ok && text.value.note !== undefined && read.ok && read.value.format === 'workspace';
+  const opened = isGuess ? refuse(notText(bytes)) : read;
   if (!opened.ok) {
     const { detail } = opened.problem;
     const named = `${name}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`;

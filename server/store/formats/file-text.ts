@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import type { LongText } from '../../domain/basics/long-text.ts';
+import { type LongText, LongTextWriter } from '../../domain/basics/long-text.ts';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { encodingNote, encodingOf, windowsText } from '../../domain/basics/text-encoding.ts';
-import type { Work } from '../../domain/basics/work.ts';
-import { decodeInPieces } from '../../message/long-text.ts';
+import { finish, type Work } from '../../domain/basics/work.ts';
+import { decodeInPieces, shortText } from '../../message/long-text.ts';
 
 const byteOrderMark = '\ufeff';
 
@@ -20,28 +20,43 @@ export interface FileContent<Text> {
  * line, because a save would lose them.
  */
 export function decodeText(bytes: Buffer, fileName: string): Result<FileContent<string>> {
-  const encoding = encodingOf(bytes, fileName, isUtf8);
-  if (encoding === undefined) return refuse(notText(bytes));
-  if (encoding === 'utf-8') {
-    const text = bytes.toString('utf8');
-    return accept({ text: text.startsWith(byteOrderMark) ? text.slice(1) : text, note: undefined });
+  if (!isUtf8(bytes)) {
+    const other = finish(decodeOther(bytes, fileName));
+    return other.ok ? accept({ ...other.value, text: other.value.text.toString() }) : other;
   }
-  const note = encodingNote(encoding);
-  if (encoding === 'windows-1252') return accept({ text: windowsText(bytes.toString('latin1')), note });
-  try {
-    return accept({ text: new TextDecoder(encoding, { fatal: true }).decode(bytes), note });
-  } catch {
-    return refuse(problem('invalid-workspace', 'The bytes are not the UTF-16 text that their beginning announces.'));
-  }
+  const text = bytes.toString('utf8');
+  return accept({ text: text.startsWith(byteOrderMark) ? text.slice(1) : text, note: undefined });
 }
 
-/** {@link decodeText} with pauses, where files are large: in UTF-8. */
-export function* decodeTextInPieces(bytes: Buffer, fileName: string): Work<Result<FileContent<LongText | string>>> {
+/** {@link decodeText} with pauses. */
+export function* decodeTextInPieces(bytes: Buffer, fileName: string): Work<Result<FileContent<LongText>>> {
   const text = yield* decodeInPieces(bytes);
-  return text === undefined ? decodeText(bytes, fileName) : accept({ text, note: undefined });
+  return text === undefined ? yield* decodeOther(bytes, fileName) : accept({ text, note: undefined });
 }
 
-function notText(bytes: Buffer): Problem {
+/** Decodes bytes that are not UTF-8. */
+function* decodeOther(bytes: Buffer, fileName: string): Work<Result<FileContent<LongText>>> {
+  const encoding = encodingOf(bytes, fileName, () => false);
+  if (encoding === undefined) return refuse(notText(bytes));
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const text = new LongTextWriter();
+  for (let start = 0; start < bytes.length; start += shortText) {
+    const piece = bytes.subarray(start, start + shortText);
+    try {
+      const stream = start + shortText < bytes.length;
+      text.write(
+        encoding === 'windows-1252' ? windowsText(piece.toString('latin1')) : decoder.decode(piece, { stream }),
+      );
+    } catch {
+      return refuse(problem('invalid-workspace', 'The bytes are not the UTF-16 text that their beginning announces.'));
+    }
+    yield;
+  }
+  return accept({ text: text.end(), note: encodingNote(encoding) });
+}
+
+/** The problem of bytes that are not UTF-8. */
+export function notText(bytes: Buffer): Problem {
   let line = 1;
   let start = 0;
   for (

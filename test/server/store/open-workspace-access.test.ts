@@ -169,6 +169,17 @@ test('the recovery file of an unchanged workspace is not written again', async (
   expect(await readFile(path, 'utf8')).toBe(text('One'));
 });
 
+test('a workspace whose encoding is a guess is refused, because a save would write the guess', async () => {
+  const path = join(await temporaryFolder(), 'w.txt');
+  const bytes = Buffer.from(text('M\xfcller'), 'latin1');
+  await writeFile(path, bytes);
+  expect(await openWorkspaceFile(path)).toMatchObject({
+    ok: false,
+    problem: { detail: 'w.txt: line 1: the bytes are not UTF-8 text.' },
+  });
+  expect(await readFile(path)).toEqual(bytes);
+});
+
 test('a table in the code page of a spreadsheet opens with a note about it, in one go and in pieces', async () => {
   const path = join(await temporaryFolder(), 'people.csv');
   await writeFile(path, Buffer.from('id,name\n1,M\xfcller\n', 'latin1'));

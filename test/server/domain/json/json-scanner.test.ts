@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../../../../server/domain/json/json.ts';
 import { parseJson } from '../../../../server/domain/json/json-text.ts';
-
-function parse(text: string): Json | undefined {
-  const parsed = parseJson(text);
-  return parsed.ok ? parsed.value : undefined;
-}
-
-/** The kind and the sentence of the fault. */
-function fault(text: string): string | undefined {
-  const parsed = parseJson(text);
-  return parsed.ok ? undefined : `${parsed.problem.kind}: ${parsed.problem.detail}`;
-}
+import { fault, parse } from './parsed.ts';
 
 test('a text may have so many values, and so many members', () => {
   const text = '[1,{"a":[],"b":"c"},{"d":null}]';

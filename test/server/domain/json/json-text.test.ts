@@ -2,21 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
-import type { Json } from '../../../../server/domain/json/json.ts';
 import { parseJson, parseJsonInPieces } from '../../../../server/domain/json/json-text.ts';
 import { rounds } from '../../../support/rounds.ts';
 import { arbitraryJson } from './arbitrary-json.ts';
-
-function parse(text: string): Json | undefined {
-  const parsed = parseJson(text);
-  return parsed.ok ? parsed.value : undefined;
-}
-
-/** The kind and the sentence of the fault. */
-function fault(text: string): string | undefined {
-  const parsed = parseJson(text);
-  return parsed.ok ? undefined : `${parsed.problem.kind}: ${parsed.problem.detail}`;
-}
+import { fault, parse } from './parsed.ts';
 
 test.each([
   ['', 'Line 1, column 1: expected a value, found the end of the text.'],

@@ -66,6 +66,13 @@ test.each(decoders)('reads a table that is not UTF-8 in the code page of a sprea
   expect(decode(Buffer.from('Müller'), 'a.csv')).toEqual({ ok: true, value: { text: 'Müller' } });
 });
 
+test.each(decoders)('reads long files in other encodings, whatever stands at the borders of pieces (%#)', (decode) => {
+  const text = `${'x'.repeat(65_535)}😀${'é'.repeat(131_072)}`;
+  expect(decode(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual({ ok: true, value: { text } });
+  const table = decode(Buffer.from(`${'x'.repeat(131_071)}\xe9\x80${'y'.repeat(131_072)}`, 'latin1'), 'a.csv');
+  expect(table).toMatchObject({ ok: true, value: { text: `${'x'.repeat(131_071)}é€${'y'.repeat(131_072)}` } });
+});
+
 test('slices have the whole text, each of at least 131,072 characters but for the last', () => {
   const piece = 'x'.repeat(65_536);
   expect([...inSlices([])]).toEqual([]);
