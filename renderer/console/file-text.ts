@@ -16,7 +16,7 @@ export async function fileText(file: ChosenFile): Promise<Result<FileText>> {
   const encoding = encodingOf(bytes, file.name, (them) => decoded(them, 'utf-8') !== undefined);
   const text = encoding && decoded(bytes, encoding);
   if (!encoding || text === undefined) {
-    return refuse(problem('invalid-workspace', 'The bytes of the file are no text in UTF-8 or UTF-16.'));
+    return refuse(problem('invalid-workspace', 'The file is neither UTF-8 nor UTF-16 text.'));
   }
   return accept({ text, encoding });
 }

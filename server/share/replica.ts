@@ -200,11 +200,6 @@ export class Replica {
     return null;
   }
 
-  get #begun(): ReplicaState {
-    if (!this.#state) throw new Error('The replica has not begun');
-    return this.#state;
-  }
-
   get #self(): Instance {
     return { id: this.id, name: this.#options.name, revision: this.status.revision, saves: this.#options.saves() };
   }
@@ -243,12 +238,14 @@ export class Replica {
   }
 
   async #load(connection: Connection, epoch: number): Promise<void> {
+    const state = this.#state;
+    if (!state) throw new Error('The replica has not begun');
     const loaded = await this.status.whilePreparing(async () => {
-      const read = await load(connection, this.keys, (work) => this.#begun.run(work));
+      const read = await load(connection, this.keys, (work) => state.run(work));
       if (read.epoch === 0) throw new Outdated('the engine has forgotten the mock');
       // Its fixtures may be others: join it first.
       if (read.epoch !== epoch) throw new Outdated('another epoch has begun');
-      await this.#begun.restart(read);
+      await state.restart(read);
       return read;
     });
     const lost = loaded.epoch === this.status.epoch ? 0 : Math.max(0, this.status.revision - loaded.began);

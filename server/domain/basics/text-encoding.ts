@@ -23,7 +23,7 @@ export function encodingOf(
 /** A sentence for a file whose encoding is a guess; undefined if it is certain. */
 export function encodingNote(encoding: TextEncoding | undefined): string | undefined {
   if (encoding !== 'windows-1252') return undefined;
-  return 'The file is not UTF-8 and was read as Windows-1252; look at its accented letters.';
+  return 'The file is not UTF-8 and was read as Windows-1252; check its accented letters.';
 }
 
 /** The characters of Windows-1252 from 0x80 to 0x9f, where ISO 8859-1 has control characters. */

@@ -48,7 +48,7 @@ function* decodeOther(bytes: Buffer, fileName: string): Work<Result<FileContent<
         encoding === 'windows-1252' ? windowsText(piece.toString('latin1')) : decoder.decode(piece, { stream }),
       );
     } catch {
-      return refuse(problem('invalid-workspace', 'The bytes are not the UTF-16 text that their beginning announces.'));
+      return refuse(problem('invalid-workspace', 'The file begins as UTF-16 text but is damaged.'));
     }
     yield;
   }

@@ -69,7 +69,7 @@ test('a preview says that the encoding of its file was a guess', async () => {
   const notesOf = async (more: object) =>
     (await hostValue(temporary.host, 'import.preview', { ...file, ...more })).notes;
   expect(await notesOf({ encoding: 'windows-1252' })).toEqual([
-    'The file is not UTF-8 and was read as Windows-1252; look at its accented letters.',
+    'The file is not UTF-8 and was read as Windows-1252; check its accented letters.',
   ]);
   expect(await notesOf({})).toEqual([]);
 });

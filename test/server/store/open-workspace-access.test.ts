@@ -192,6 +192,6 @@ test('a table in the code page of a spreadsheet opens with a note about it, in o
   for (const options of [{}, { run }]) {
     const { workspace, notes } = await open(path, options);
     expect(workspace.collections[0]?.records).toEqual([{ id: 1, name: 'Müller' }]);
-    expect(notes[0]).toBe('The file is not UTF-8 and was read as Windows-1252; look at its accented letters.');
+    expect(notes[0]).toBe('The file is not UTF-8 and was read as Windows-1252; check its accented letters.');
   }
 });

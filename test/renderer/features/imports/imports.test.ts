@@ -149,6 +149,6 @@ test('a table from a spreadsheet is read in its code page, and the preview is to
   expect(transport.calls).toEqual([]);
   expect(state()).toMatchObject({
     stage: 'refused',
-    reason: 'The bytes of the file are no text in UTF-8 or UTF-16.',
+    reason: 'The file is neither UTF-8 nor UTF-16 text.',
   });
 });

@@ -50,14 +50,14 @@ test.each(decoders)('reads UTF-16 with a byte order mark, in any file (%#)', (de
   for (const bytes of [half, Buffer.from(half).swap16(), half.subarray(0, 5)]) {
     expect(decode(bytes, 'a.csv')).toMatchObject({
       ok: false,
-      problem: { detail: 'The bytes are not the UTF-16 text that their beginning announces.' },
+      problem: { detail: 'The file begins as UTF-16 text but is damaged.' },
     });
   }
 });
 
 test.each(decoders)('reads a table that is not UTF-8 in the code page of a spreadsheet, with a note (%#)', (decode) => {
   const bytes = Buffer.from('id,name\n1,M\xfcller \x80\n', 'latin1');
-  const note = 'The file is not UTF-8 and was read as Windows-1252; look at its accented letters.';
+  const note = 'The file is not UTF-8 and was read as Windows-1252; check its accented letters.';
   for (const name of ['a.csv', 'A.CSV', 'a.tsv', 'a.txt']) {
     expect(decode(bytes, name)).toEqual({ ok: true, value: { text: 'id,name\n1,Müller €\n', note } });
   }
