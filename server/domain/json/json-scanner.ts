@@ -24,7 +24,7 @@ const unfinishedNumber = 2;
 
 /** Digits of the longest number that is looked at; a longer one is never exact. White space in a row: milliseconds of work. */
 const mostDigits = 2 ** 17;
-const mostBlanks = 2 ** 20;
+export const mostBlanks = 2 ** 20;
 
 /**
  * Scans a JSON text (RFC 8259) once, without building values. Each reading method moves the position past the token and

@@ -6,6 +6,7 @@ import { JsonBuilder } from './json-builder.ts';
 import type { JsonFault } from './json-fault.ts';
 import { JsonScanner } from './json-scanner.ts';
 import { type JsonLimits, maxDepth } from './limits.ts';
+import { parseQuickly } from './quick-json.ts';
 import { pieceSizes } from './text-window.ts';
 
 /** Characters of a text that is written in one go: about a millisecond of work. */
@@ -16,10 +17,12 @@ const shortText = 65_536;
  * the three hazards of I-JSON (RFC 7493, section 2): a number that a double cannot hold exactly, two members of the same
  * name, and half of a surrogate pair. A text beyond a limit is refused before it is parsed.
  *
- * `JSON.parse` builds the value once the text is known to be valid. A duplicate name shows as a missing member of the
- * result; only then does a second scan compare names.
+ * `JSON.parse` builds the value of a text that has no hazard. For any other, a scan finds the fault first; a duplicate name
+ * shows as a missing member of the result, and only then does a second scan compare names.
  */
 export function parseJson(text: string, limits: JsonLimits = { maxDepth }): Result<Json, JsonFault> {
+  const quick = parseQuickly(text, limits);
+  if (quick !== undefined) return accept(quick);
   const members = finish(new JsonScanner(text, limits, false).scan());
   if (!members.ok) return members;
   const value: Json = JSON.parse(text);

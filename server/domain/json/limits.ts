@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
+import { isJsonArray, type Json, type JsonObject } from './json.ts';
 
 /**
  * How many levels deep a document may nest. Records that people write stay below ten; with a limit, every function over a
@@ -31,17 +31,24 @@ export function hasTooManyValues(document: Json): boolean {
 
 /** The number of values of a document, on all levels and with itself; counts no further than one beyond {@link maxValues}. */
 export function countValues(document: Json): number {
-  let values = 0;
+  return addValues(document, 0);
+}
 
-  function exceeds(value: Json): boolean {
-    values += 1;
-    if (values > maxValues) return true;
-    if (isJsonArray(value)) return value.some(exceeds);
-    if (isJsonObject(value)) for (const name in value) if (exceeds(value[name] ?? null)) return true;
-    return false;
+/** Adds the values of a document to those counted before. */
+function addValues(document: Json, before: number): number {
+  let values = before + 1;
+  if (typeof document !== 'object' || document === null) return values;
+  // Neither loop allocates: every write of a record counts its values.
+  if (isJsonArray(document)) {
+    for (let index = 0; index < document.length && values <= maxValues; index++) {
+      values = addValues(document[index] ?? null, values);
+    }
+    return values;
   }
-
-  exceeds(document);
+  for (const name in document) {
+    if (values > maxValues) break;
+    values = addValues(document[name] ?? null, values);
+  }
   return values;
 }
 

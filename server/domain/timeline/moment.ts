@@ -39,7 +39,7 @@ export class Moment {
     for (const [shared, past] of moment.#byShared) {
       const counters = timeline.countersAt(shared, end);
       past.continueFrom(counters);
-      past.knowFields(counters.fields);
+      past.knowFields(counters);
     }
     return moment;
   }

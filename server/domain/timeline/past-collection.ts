@@ -6,17 +6,13 @@ import type { ObservedChange } from '../records/record-source.ts';
 import { OverlayCollection } from '../records/session-collection.ts';
 import { StoredRecord } from '../records/stored-record.ts';
 
-/** Another text after each change of the known fields of fixtures. */
-export function fieldsMark({ fieldsDropped, knownFields }: Fixtures): string {
-  return `${fieldsDropped} ${knownFields}`;
-}
-
 /** The counters of a live state at one moment. */
 export interface CollectionCounters {
   readonly floor: number;
   readonly revision: number;
-  /** {@link fieldsMark} of the fixtures. */
-  readonly fields: string;
+  /** Those of the fixtures. Together they are others after each change of the known fields. */
+  readonly fieldsDropped: number;
+  readonly knownFields: number;
 }
 
 /**
@@ -91,14 +87,14 @@ export class PastCollection extends OverlayCollection {
   }
 
   /** Continues with the versions and revisions that followed that moment. */
-  continueFrom({ floor, revision }: Omit<CollectionCounters, 'fields'>): void {
+  continueFrom({ floor, revision }: Pick<CollectionCounters, 'floor' | 'revision'>): void {
     this.floor = floor;
     this.#shift = revision - super.revision;
   }
 
-  /** Knows the fields of that moment, which had this {@link fieldsMark}, and none that were added later. */
-  knowFields(mark: string): void {
-    this.#hasLaterFields ||= mark !== fieldsMark(this.base);
+  /** Knows the fields of that moment, which had these counters, and none that were added later. */
+  knowFields({ fieldsDropped, knownFields }: Pick<CollectionCounters, 'fieldsDropped' | 'knownFields'>): void {
+    this.#hasLaterFields ||= fieldsDropped !== this.base.fieldsDropped || knownFields !== this.base.knownFields;
   }
 
   /** The fixture of today may be a later one. */

@@ -1,7 +1,7 @@
 import { Queue } from '../basics/queue.ts';
 import type { ObservedChange, RecordChange } from '../records/record-source.ts';
 import type { SharedCollection } from '../records/shared-collection.ts';
-import { type CollectionCounters, fieldsMark } from './past-collection.ts';
+import type { CollectionCounters } from './past-collection.ts';
 
 /** A change of a live record, with the counters of its collection afterwards. The records are shared, not copied. */
 export interface TimelineChange extends RecordChange, CollectionCounters {
@@ -190,7 +190,10 @@ export class Timeline {
   #record({ id, before, after }: ObservedChange, collection: SharedCollection): void {
     if (before === after) return;
     const step = this.#stepUnderWay();
-    this.#changes.push({ collection, id, before, after, ...countersOf(collection) });
+    const { floor, revision, base } = collection;
+    const { fieldsDropped, knownFields } = base;
+    // Not a spread of countersOf: each write would allocate its counters twice.
+    this.#changes.push({ collection, id, before, after, floor, revision, fieldsDropped, knownFields });
     step.end = this.#changes.next;
     // The timeline alone keeps the earlier record; the later one is live.
     const bytes = changeBytes + (before ? before.characters * characterBytes : 0);
@@ -221,8 +224,7 @@ export class Timeline {
     while (this.#changes.first < step.end) {
       const change = this.#changes.shift();
       if (!change) break;
-      const { collection, floor, revision, fields } = change;
-      this.#counters.set(collection, { floor, revision, fields });
+      this.#counters.set(change.collection, change);
     }
     this.#bytes -= step.bytes;
     this.#since = step.time;
@@ -235,5 +237,5 @@ export class Timeline {
 }
 
 function countersOf({ floor, revision, base }: SharedCollection): CollectionCounters {
-  return { floor, revision, fields: fieldsMark(base) };
+  return { floor, revision, fieldsDropped: base.fieldsDropped, knownFields: base.knownFields };
 }

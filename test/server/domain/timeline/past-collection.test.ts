@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { finish, wholeRecordsLength } from '../../../../server/domain/basics/work.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
-import { fieldsMark, PastCollection } from '../../../../server/domain/timeline/past-collection.ts';
+import { PastCollection } from '../../../../server/domain/timeline/past-collection.ts';
 
 const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
 
@@ -81,11 +81,11 @@ test('shares the fields of the fixtures while none was added later', () => {
   const { shared, past } = start();
   finish(shared.base.indexFields());
   const fields = shared.base.indexedFields;
-  past.knowFields(fieldsMark(shared.base));
+  past.knowFields(shared.base);
   expect(past.fields).toBe(fields);
   expect(finish(past.indexFields())).toBe(fields);
-  past.knowFields('an earlier mark');
-  past.knowFields(fieldsMark(shared.base));
+  past.knowFields({ fieldsDropped: 0, knownFields: shared.base.knownFields - 1 });
+  past.knowFields(shared.base);
   expect(past.fields).not.toBe(fields);
 });
 
@@ -95,7 +95,7 @@ test('scans the fixtures in slices, and once', () => {
   const shared = new SharedCollection(definition, records);
   const past = new PastCollection(shared.base);
   finish(shared.base.indexFields());
-  past.knowFields('an earlier mark');
+  past.knowFields({ fieldsDropped: 0, knownFields: shared.base.knownFields - 1 });
   expect([...past.indexFields()]).toHaveLength(slices);
   expect([...past.indexFields()]).toHaveLength(0);
 });
@@ -105,7 +105,7 @@ test('keeps the fields of a record whose fixture may be a later one', () => {
   shared.edit('1', { id: 1, n: 1 }, { id: 1, n: 1 });
   const other = new PastCollection(shared.base);
   other.begin('1', shared.base.get('1'), true);
-  other.knowFields('an earlier mark');
+  other.knowFields({ fieldsDropped: -1, knownFields: 0 });
   expect(other.fields.find('n')).toBeDefined();
   expect(past.fields.find('n')).toBeUndefined();
 });

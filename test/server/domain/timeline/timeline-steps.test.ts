@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
-import { fieldsMark } from '../../../../server/domain/timeline/past-collection.ts';
 import { Timeline } from '../../../../server/domain/timeline/timeline.ts';
 import { definition, followed } from './random-run.ts';
 
@@ -128,25 +127,26 @@ test('the newest step and the one before it stay, whatever they cost', () => {
 test('the counters of a collection are those right after the change before a number', () => {
   const { timeline, collections, users, set, write } = timed([{ id: 'a', n: 0 }]);
   const others = collections.create({ ...definition, name: 'others' }, [{ id: 'x' }]);
-  const counters = () => ({ floor: users.floor, revision: users.revision, fields: fieldsMark(users.base) });
+  const fieldsOf = ({ fieldsDropped, knownFields }: typeof users.base) => ({ fieldsDropped, knownFields });
+  const counters = () => ({ floor: users.floor, revision: users.revision, ...fieldsOf(users.base) });
   const known = [counters()];
   write(1);
   known.push(counters());
   collections.add(others);
   timeline.label('new collection');
-  const marked = fieldsMark(others.base);
+  const fields = fieldsOf(others.base);
   for (const n of [1, 2, 3]) others.write('x', { id: 'x', n });
   users.remove('a');
   timeline.label('others');
   const at = (end: number) => {
-    const { floor, revision, fields } = timeline.countersAt(users, end);
-    return { floor, revision, fields };
+    const { floor, revision, fieldsDropped, knownFields } = timeline.countersAt(users, end);
+    return { floor, revision, fieldsDropped, knownFields };
   };
   expect([at(0), at(1), at(4), at(5)]).toEqual([...known, known[1], counters()]);
   expect(timeline.countersAt(others, 0)).toEqual({
     floor: others.floor,
     revision: others.revision - 3,
-    fields: marked,
+    ...fields,
   });
   set.limit = 0;
   others.write('x', { id: 'x', n: 4 });
