@@ -1,5 +1,5 @@
 import { Check, Minus, X } from 'lucide-react';
-import type { PatchStep } from '../../../server/domain/json/patch-step.ts';
+import type { PatchStep } from '../../../server/domain/json/json-patch.ts';
 import type { PatchExplanation } from '../../../server/domain/response/explanation.ts';
 import { Badge } from '../../ui/display/tag.tsx';
 import { DetailTable } from '../../ui/table/detail-table.tsx';

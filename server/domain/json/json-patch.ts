@@ -3,9 +3,21 @@ import { firstDifference } from './difference.ts';
 import { copiedPerMember, Draft, maxCopiedAgain } from './draft.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonEqual, member } from './json.ts';
 import { limitFault } from './limits.ts';
-import type { PatchStep } from './patch-step.ts';
 import { formatPointer, type Pointer, parsePointer, valueAt } from './pointer.ts';
 import { placeName, quote, valueName } from './wording.ts';
+
+/** One step of an explained patch: an operation of a JSON Patch, or a member of a merge patch. */
+export interface PatchStep {
+  readonly operation: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
+  /** JSON pointer (RFC 6901) of the value concerned. */
+  readonly path: string;
+  /** False for the operation that failed, and for each step of a patch that a response refused. */
+  readonly applied: boolean;
+  /** The step worked, but the response refused the whole patch, so it was not written. Missing for other steps. */
+  readonly rolledBack?: true;
+  /** A sentence: what happened, or why the operation failed. */
+  readonly detail: string;
+}
 
 /** One operation of a JSON Patch (RFC 6902, section 4). */
 export type Operation =

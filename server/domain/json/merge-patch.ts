@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, jsonEqual, member, setMember } from './json.ts';
-import type { PatchStep } from './patch-step.ts';
+import type { PatchStep } from './json-patch.ts';
 import { formatPointer, type Pointer } from './pointer.ts';
 import { valueName } from './wording.ts';
 

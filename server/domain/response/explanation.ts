@@ -1,5 +1,5 @@
 import type { Condition } from '../conditions/precondition.ts';
-import type { PatchStep } from '../json/patch-step.ts';
+import type { PatchStep } from '../json/json-patch.ts';
 import type { QueryExplanation } from '../list/explain.ts';
 import type { RecordExplanation } from '../list/explain-record.ts';
 import type { MockRequest } from '../request/mock-request.ts';

@@ -1,6 +1,6 @@
 import type { Problem } from '../basics/problem.ts';
 import { isJsonObject, type Json, member } from '../json/json.ts';
-import type { PatchStep } from '../json/patch-step.ts';
+import type { PatchStep } from '../json/json-patch.ts';
 import type { PatchExplanation } from './explanation.ts';
 import type { PatchExplainer } from './lazy-explanation.ts';
 

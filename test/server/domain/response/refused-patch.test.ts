@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { problem } from '../../../../server/domain/basics/problem.ts';
 import type { Json } from '../../../../server/domain/json/json.ts';
+import type { PatchStep } from '../../../../server/domain/json/json-patch.ts';
 import { applyPatch, parsePatch } from '../../../../server/domain/json/json-patch.ts';
 import { mergePatchSteps } from '../../../../server/domain/json/merge-patch.ts';
-import type { PatchStep } from '../../../../server/domain/json/patch-step.ts';
 import type { PatchExplanation } from '../../../../server/domain/response/explanation.ts';
 import { RefusedPatch } from '../../../../server/domain/response/refused-patch.ts';
 
