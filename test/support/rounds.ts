@@ -5,7 +5,7 @@ export const takesAllRounds = process.env.ALL_ROUNDS === '1';
 const divisor = Number(process.env.ROUNDS_DIVISOR ?? 1);
 
 /**
- * Rounds of a test that repeats itself with random input or at many places: a quarter of them in `npm test`, or one of so
+ * Rounds of a test that repeats itself with random input or at many places: a sixth of them in `npm test`, or one of so
  * many if a round is slow.
  */
-export const rounds = (all: number, oneOf = 4): number => (takesAllRounds ? all : Math.ceil(all / (oneOf * divisor)));
+export const rounds = (all: number, oneOf = 6): number => (takesAllRounds ? all : Math.ceil(all / (oneOf * divisor)));
