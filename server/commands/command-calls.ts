@@ -5,6 +5,7 @@ import { loadDecoder } from '../contract/load-decoder.ts';
 import { LongText } from '../domain/basics/long-text.ts';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
+import { Afterwards } from '../runtime/afterwards.ts';
 import { RepeatedCalls } from '../runtime/repeated-calls.ts';
 import type { Handlers } from './context.ts';
 
@@ -82,7 +83,7 @@ export class CommandCalls {
     try {
       const run = () =>
         handlers[name](input, caller) as Reply<CommandOutput<Name>> | Promise<Reply<CommandOutput<Name>>>;
-      return await (share ? share.perform(name, input, run, caller.key) : run());
+      return await complete(await (share ? share.perform(name, input, run, caller.key) : run()));
     } catch (error) {
       onFault(error);
       return refuse(problem('internal', `The command ${name} failed because of a bug in the program.`));
@@ -90,6 +91,13 @@ export class CommandCalls {
       onDone();
     }
   }
+}
+
+/** The reply with the part that was still to come. */
+async function complete<T>(reply: Reply<T>): Promise<Reply<T>> {
+  if (!reply.ok || typeof reply.value !== 'object' || reply.value === null || !('added' in reply.value)) return reply;
+  const { value } = reply;
+  return value.added instanceof Afterwards ? accept({ ...value, added: await value.added.find() }) : reply;
 }
 
 /** The reply with its text as one string, for callers in the same process. */

@@ -2,9 +2,11 @@ import type { Auditor } from '../audit/auditor.ts';
 import type { ScenePlayer } from '../audit/scene-player.ts';
 import type { Caller } from '../contract/caller.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../contract/command.ts';
+import type { AddedRecords } from '../contract/schema/output.ts';
 import type { LongText } from '../domain/basics/long-text.ts';
 import type { Result } from '../domain/basics/result.ts';
 import type { Drifter } from '../drift/drifter.ts';
+import type { AddingOutput } from '../editing/record-page.ts';
 import type { Feed } from '../feed/feed.ts';
 import type { MockServer } from '../http/app/mock-server.ts';
 import type { RequestSender } from '../http/connection/request-sender.ts';
@@ -50,8 +52,10 @@ export type Handlers = {
   ) => Result<HandlerOutput<Name>> | Promise<Result<HandlerOutput<Name>>>;
 };
 
-/** The output of a command, whose `text` may still be in pieces. */
+/** The output of a command, whose `text` may still be in pieces and whose `added` may be still to come. */
 export type HandlerOutput<Name extends CommandName> =
   CommandOutput<Name> extends { readonly text: string }
     ? Omit<CommandOutput<Name>, 'text'> & { readonly text: string | LongText }
-    : CommandOutput<Name>;
+    : CommandOutput<Name> extends { readonly added: AddedRecords | null }
+      ? AddingOutput<CommandOutput<Name>>
+      : CommandOutput<Name>;

@@ -12,6 +12,7 @@ import { changeRecords } from '../editing/change-records.ts';
 import { generatedRecords, previewRecords, shownRecords } from '../editing/generate-records.ts';
 import type { Wanted } from '../editing/record-changes.ts';
 import { addedRecords, matchingIds } from '../editing/record-page.ts';
+import { Afterwards } from '../runtime/afterwards.ts';
 import type { HandlerContext, Handlers } from './context.ts';
 
 type Change = CommandInput<'records.change'>['change'];
@@ -71,7 +72,8 @@ export function recordChangeHandlers({
         return accept(records.value.map((value) => ({ kind: 'create', value })));
       });
       if (!added.ok) return added;
-      return accept({ records: added.value.records, first, added: await scheduler.run(addedRecords(collection, ids)) });
+      const place = new Afterwards(() => scheduler.run(addedRecords(collection, ids)));
+      return accept({ records: added.value.records, first, added: place });
     },
   };
 }

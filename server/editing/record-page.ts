@@ -10,6 +10,7 @@ import type { Sort } from '../domain/sort/sort.ts';
 import { parseSort } from '../domain/sort/sort-parameter.ts';
 import { orderedRecords } from '../domain/views/collection-views.ts';
 import { sorted } from '../domain/views/ordered-slice.ts';
+import type { Afterwards } from '../runtime/afterwards.ts';
 import { rowOf } from './record-row.ts';
 
 /** Parameters of a table's query that are not filters. */
@@ -73,6 +74,11 @@ export function* addedRecords(collection: Collection, ids: ReadonlySet<string>):
   const first = areTogether ? row[0] : created;
   return { collection: collection.definition.name, first: first ?? created, count: ids.size, areTogether };
 }
+
+/** The output of a command that adds records, before they are there. */
+export type AddingOutput<Output extends { readonly added: AddedRecords | null }> = Omit<Output, 'added'> & {
+  readonly added: Afterwards<AddedRecords | null> | null;
+};
 
 type Matching = Partial<Pick<CommandInput<'records.page'>, 'query' | 'search' | 'only' | 'also'>>;
 

@@ -6,7 +6,8 @@ import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
 import { quote } from '../domain/json/wording.ts';
 import { undoAll } from '../domain/records/edit-history.ts';
-import { addedRecords } from '../editing/record-page.ts';
+import { type AddingOutput, addedRecords } from '../editing/record-page.ts';
+import { Afterwards } from '../runtime/afterwards.ts';
 import { type Jobs, jobCancelled, type Report } from '../runtime/jobs.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import type { CurrentWorkspace } from '../workspace/current-workspace.ts';
@@ -80,7 +81,7 @@ export class Imports {
   async apply(
     { id, collections: names, settings: wantsSettings = false }: CommandInput<'import.apply'>,
     by?: string,
-  ): Promise<Result<CommandOutput<'import.apply'>, Problem>> {
+  ): Promise<Result<AddingOutput<CommandOutput<'import.apply'>>, Problem>> {
     const preview = this.#preview;
     const isStale = preview?.open !== this.#workspaces.current || this.#jobs.isUnderWay('import');
     if (preview?.id !== id || isStale) return refuse(jobCancelled('import'));
@@ -121,7 +122,8 @@ export class Imports {
     const job = await open.saver.during(this.#jobs.run('import', label, whole, () => partOfEdit(revert())));
     const done = job.ok ? job.value : job;
     if (!done.ok) return done;
-    return accept({ ...done.value, added: await this.#addedTo(open, done.value.first?.collection, applied) });
+    const added = new Afterwards(() => this.#addedTo(open, done.value.first?.collection, applied));
+    return accept({ ...done.value, added });
   }
 
   /** The new records of a collection; null if it has none. */

@@ -59,7 +59,8 @@ test('a change of many records is one change at all instances, and any of them u
 });
 
 test('records are generated, pasted and deleted at all instances', async () => {
-  await hostValue(a.host, 'records.generate', { ...users, count: 20, seed: 1, as: 'add' });
+  const { added } = await hostValue(a.host, 'records.generate', { ...users, count: 20, seed: 1, as: 'add' });
+  expect(added).toMatchObject({ collection: 'users', count: 20 });
   const cells = [
     { path: ['name'], value: 'Pasted' },
     { path: ['status'], value: 'active' },
@@ -81,7 +82,8 @@ test('a file is imported into a collection at all instances, and into a new one'
     const { name = '' } = preview.collections[0] ?? {};
     return a.host.call('import.apply', { id: preview.id, collections: [name], settings: false });
   };
-  expect(await imported('users.json')).toMatchObject({ ok: true, value: { records: 2 } });
+  const one = { collection: 'users', first: '50', count: 1, areTogether: true };
+  expect(await imported('users.json')).toMatchObject({ ok: true, value: { records: 2, added: one } });
   const { rows, undo } = await expectEqual();
   expect(rows.map(({ id, fixture }) => [id, fixture?.name])).toEqual([
     ['7', 'Grace'],
@@ -91,7 +93,8 @@ test('a file is imported into a collection at all instances, and into a new one'
   expect(undo).toBe('import of users.json');
   await hostValue(b.host, 'history.undo', {});
   expect((await expectEqual()).rows.map(({ fixture }) => fixture?.name)).toEqual(['Grace', 'Ada']);
-  expect(await imported('others.json')).toMatchObject({ ok: true, value: { records: 2 } });
+  const both = { collection: 'others', first: '42', count: 2, areTogether: true };
+  expect(await imported('others.json')).toMatchObject({ ok: true, value: { records: 2, added: both } });
   for (const { host } of [a, b]) {
     await eventually(() => hostValue(host, 'records.get', { collection: 'others', id: '50' }));
   }
