@@ -52,7 +52,11 @@ export function TypedField(props: TypedFieldProps) {
   const begun = typed?.begun ?? null;
   const isOvertaken = begun !== null && value !== begun && typed?.text !== value;
   const isUnsaved = typed !== null && typed.text !== value;
-  const type = (text: string) => draft.set({ text, begun: typed ? typed.begun : value });
+  const type = (text: string) => {
+    // While the field saves its own text, the value becomes that text, perhaps in another layout, before the reply comes.
+    const began = typed ? typed.begun : value;
+    draft.set({ text, begun: saving.current === null ? began : null });
+  };
   const restore = () => {
     draft.discard();
     setRefused(null);

@@ -60,6 +60,23 @@ test('quick changes of a rule build on each other while the host is slow to save
     await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Response sequence', 'Rate limit', 'Delay']);
     await expect(scenarios.handle(3)).toBeFocused();
   });
+
+  await test.step('a text that is typed before the reply to the one before it is saved too', async () => {
+    await page.unroute('**/call/scenarios.put');
+    await scenarios.addRule('Fixed response');
+    await page.route('**/call/scenarios.put', async (route) => {
+      const response = await route.fetch();
+      await pause(1500);
+      await route.fulfill({ response });
+    });
+    const body = () => rules()?.at(-1)?.then.body;
+    // The host lays out the text, so that the field sees another value than its own.
+    await scenarios.fill('Body', '{"sorry": true}');
+    await expect.poll(body).toEqual({ sorry: true });
+    await scenarios.fill('Body', '{"sorry": false}');
+    await expect.poll(body).toEqual({ sorry: false });
+    await expect(scenarios.refusal).toBeHidden();
+  });
 });
 
 /** What the spec reads of a saved workspace. */
@@ -68,7 +85,7 @@ interface SavedScenarios {
     readonly name: string;
     readonly rules: readonly {
       readonly when: { readonly occurrence?: unknown };
-      readonly then: { readonly answers?: readonly { readonly status: number }[] };
+      readonly then: { readonly body?: unknown; readonly answers?: readonly { readonly status: number }[] };
     }[];
   }[];
 }
