@@ -9,7 +9,7 @@ import { type JsonLimits, maxDepth } from './limits.ts';
 import { parseQuickly } from './quick-json.ts';
 import { pieceSizes } from './text-window.ts';
 
-/** Characters of a text that is written in one go: about a millisecond of work. */
+/** Characters of a text that is parsed or written in one go: about a millisecond of work. */
 const shortText = 65_536;
 
 /**
@@ -17,11 +17,12 @@ const shortText = 65_536;
  * the three hazards of I-JSON (RFC 7493, section 2): a number that a double cannot hold exactly, two members of the same
  * name, and half of a surrogate pair. A text beyond a limit is refused before it is parsed.
  *
- * `JSON.parse` builds the value of a text that has no hazard. For any other, a scan finds the fault first; a duplicate name
- * shows as a missing member of the result, and only then does a second scan compare names.
+ * `JSON.parse` builds the value of a short text that has no hazard. Any other is scanned first, because `JSON.parse` takes
+ * seconds for levels without end. A duplicate name shows as a missing member of the result; only then does a second scan
+ * compare names.
  */
 export function parseJson(text: string, limits: JsonLimits = { maxDepth }): Result<Json, JsonFault> {
-  const quick = parseQuickly(text, limits);
+  const quick = text.length <= shortText ? parseQuickly(text, limits) : undefined;
   if (quick !== undefined) return accept(quick);
   const members = finish(new JsonScanner(text, limits, false).scan());
   if (!members.ok) return members;

@@ -6,6 +6,7 @@ import type { Json } from '../../domain/json/json.ts';
 import { parseJson, parseJsonInPieces } from '../../domain/json/json-text.ts';
 import { maxDepth } from '../../domain/json/limits.ts';
 import { formatPointer, type Pointer } from '../../domain/json/pointer.ts';
+import { parseQuickly } from '../../domain/json/quick-json.ts';
 import { count } from '../../domain/json/wording.ts';
 import type { Fault } from './checked-cursor.ts';
 import { offsetOf, positionAt } from './text-position.ts';
@@ -16,8 +17,10 @@ const maxFileDepth = maxDepth + 10;
 /** The most faults that a refusal names. Finding the position of each scans the file. */
 const namedFaults = 10;
 
-/** Parses the JSON text of a file with the checks of {@link parseJson}. */
+/** Parses the JSON text of a file with the checks of {@link parseJson}, at any length nearly as fast as JSON.parse. */
 export function parseFile(text: string): Result<Json> {
+  const quick = parseQuickly(text, { maxDepth: maxFileDepth });
+  if (quick !== undefined) return accept(quick);
   const parsed = parseJson(text, { maxDepth: maxFileDepth });
   return parsed.ok ? parsed : refuse(problem('invalid-workspace', parsed.problem.detail));
 }
