@@ -12,6 +12,8 @@ export interface Draft<Value> {
   readonly discard: () => void;
   /** Drops a value that was saved. Input that has changed since is kept, as `rebase` gives it. */
   readonly saved: (value: Value, rebase?: (later: Value) => Value) => void;
+  /** Changes the input as it is now, which may be later than {@link value}. */
+  readonly amend: (change: (latest: Value) => Value) => void;
   /** Drops the draft of a closing editor; returns a function that brings it back. */
   readonly drop: () => () => void;
 }
@@ -47,6 +49,7 @@ export function useDraft<Value>(key: string, initial: () => Value): Draft<Value>
       if (isSame(latest.current, value)) discard();
       else if (rebase) set(rebase(latest.current));
     },
+    amend: (change) => set(change(latest.current)),
     drop: () => {
       drafts.drop(name);
       return () => drafts.keep(name, latest.current);

@@ -70,6 +70,8 @@ export function TypedField(props: TypedFieldProps) {
     const refusal = await onCommit(text);
     if (saving.current === text) saving.current = null;
     if (refusal !== null) {
+      // The saved value is still the one from which this text began, so a text typed meanwhile began there too.
+      draft.amend((later) => later && { ...later, begun: typed.begun });
       return setRefused({ text, ...(typeof refusal === 'string' ? { reason: refusal } : refusal) });
     }
     setRefused(null);

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { type ConsoleUnderTest, test } from '../../console-test.ts';
 import { ExpectationsPage } from '../../pages/expectations-page.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
+import { ScenariosPage } from '../../pages/scenarios-page.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
 
 /** Opens a second window on the same host. */
@@ -188,3 +190,26 @@ function reachesField(key: string): boolean {
   field.remove();
   return reached;
 }
+
+test('a text that is typed while the one before it is refused hides no change of another window', async ({
+  console,
+}) => {
+  const { page } = console;
+  const windows = [page, await secondWindow(console)] as const;
+  const [mine, theirs] = [new ScenariosPage(windows[0]), new ScenariosPage(windows[1])];
+  for (const [index, scenarios] of [mine, theirs].entries()) {
+    await new Frame(windows[index] ?? page).open('Scenarios');
+    await scenarios.choose('Rate limit');
+  }
+  await page.route('**/call/scenarios.put', async (route) => {
+    await pause(1500);
+    const problem = { type: '/problems/bad-request', title: 'Bad request', status: 400, detail: 'Not this one.' };
+    await route.fulfill({ status: 400, contentType: 'application/problem+json', json: problem });
+  });
+  await mine.fill('Description', 'First');
+  await mine.field('Description').fill('Second');
+  await expect(mine.refusal).toContainText('Not this one.');
+  await theirs.fill('Description', 'Of the other window');
+  await expect(mine.refusal).toContainText('to “Of the other window”');
+  await expect(mine.field('Description')).toHaveValue('Second');
+});
