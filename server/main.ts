@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Problem, problem } from './domain/basics/problem.ts';
@@ -16,7 +16,7 @@ import { declareExpectations, reportVerification } from './headless/verification
 import { createHost, type Host } from './host.ts';
 import { summarize } from './log/log-entry.ts';
 import { limitHeapGrowth } from './runtime/v8/heap-growth.ts';
-import { growYoungGenerationAtOnce, growYoungGenerationInSteps } from './runtime/v8/young-generation.ts';
+import { growYoungGenerationFor, growYoungGenerationInSteps } from './runtime/v8/young-generation.ts';
 import type { Share } from './share/share.ts';
 import { ensureUserWorkspace, OwnCertificates, type UserWorkspace, userDataFolder } from './shell.ts';
 import { readExpectations } from './store/expectations-file.ts';
@@ -58,7 +58,7 @@ const sample = fileURLToPath(new URL('../assets/sample.workspace.json', import.m
 async function start(flags: Flags): Promise<Result<Service>> {
   const file = await workspaceOf(flags);
   if (!file.ok) return file;
-  if (isLarge(file.value.path)) growYoungGenerationAtOnce();
+  growYoungGenerationFor(file.value.path);
   const { port, host: address, scenario, allowedHosts, fixturesOnly } = flags;
   const expectations = flags.verify === undefined ? accept([]) : await readExpectations(flags.verify);
   if (!expectations.ok) return withPath(expectations, flags.verify);
@@ -158,19 +158,6 @@ async function workspaceOf({ workspace, readOnly }: Flags): Promise<Result<UserW
     if (!isSystemError(error)) throw error;
     const detail = `The home folder of this account is not known: ${reasonOf(error)}. Name a workspace with --workspace.`;
     return refuse(problem('save-failed', detail));
-  }
-}
-
-/** Bytes of a file with so many records that the heap has to grow for them. */
-const large = 4 * 2 ** 20;
-
-function isLarge(path: string): boolean {
-  try {
-    return statSync(path).size > large;
-  } catch (error) {
-    // Opening the file will say what is wrong with it.
-    if (!isSystemError(error)) throw error;
-    return false;
   }
 }
 
