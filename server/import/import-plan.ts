@@ -2,8 +2,6 @@ import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { pieceLength, takeInPieces, type Work } from '../domain/basics/work.ts';
 import { type JsonObject, member } from '../domain/json/json.ts';
-import { hasTooManyValues } from '../domain/json/limits.ts';
-import { parsePointer } from '../domain/json/pointer.ts';
 import { quote } from '../domain/json/wording.ts';
 import {
   type CollectionDefinition,
@@ -14,11 +12,9 @@ import { keyLike, withKey } from '../domain/records/assign-key.ts';
 import { idOf } from '../domain/records/key-index.ts';
 import { levelsOf, sameLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
-import { describeFault, findFaults, type SchemaFault } from '../domain/records/validate-record.ts';
 import {
   type ImportChoice,
   type ImportMode,
-  type LineFault,
   type ReadCollection,
   type ReadImport,
   type ReadProgress,
@@ -27,6 +23,7 @@ import {
 } from '../store/formats/read-records.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import { FilledMembers } from './filled-members.ts';
+import { faultsAgainst, withFaults } from './import-faults.ts';
 import { isKeyless, type KeyCandidate, keyCandidatesOf, keylessNotes, noFurtherKey } from './import-keys.ts';
 
 /** A record that an import changes or leaves as it is. */
@@ -197,13 +194,6 @@ function* planCollection(
   };
 }
 
-/** Adds the faults of other members. Those of the wrong cells, listed or not, are among the added ones too. */
-function withFaults({ line, member: name, reason, others = [], value }: RefusedLine, more: readonly LineFault[]) {
-  const listed: readonly LineFault[] = [{ ...(name !== undefined && { member: name }), reason }, ...others];
-  const added = more.filter((fault) => !listed.some((one) => one.member === fault.member));
-  return refusedLine(line, [...listed, ...added], value);
-}
-
 /** A record of the file with the key's type and the members of the fixture that the file does not cover. */
 function completed(
   existing: SharedCollection,
@@ -256,47 +246,4 @@ function withOtherMembers(
   if (!fixture || columns === null) return read;
   const kept = Object.entries(fixture).filter(([name]) => !columns.includes(name) || member(read, name) !== undefined);
   return { ...Object.fromEntries(kept), ...read };
-}
-
-/** Why a record cannot be imported, its key first; empty for a valid one. */
-function faultsAgainst(
-  id: string | undefined,
-  value: JsonObject,
-  line: number,
-  { definition, places }: ReadCollection,
-  existing: SharedCollection | undefined,
-  lines: ReadonlyMap<string, number>,
-  workspace: LiveWorkspace,
-): readonly LineFault[] {
-  const { key } = definition;
-  const stored = id === undefined ? undefined : (existing?.fixture(id) ?? existing?.get(id));
-  const reason = keyReason(id, value, stored?.value, key);
-  const taken = id === undefined ? undefined : lines.get(id);
-  const isTaken = taken !== undefined && taken < line;
-  const wrongKey = isTaken ? `the key ${quote(id ?? '')} is taken already; see ${places} ${taken}` : reason;
-  if (wrongKey === undefined) {
-    const place = { id: id ?? '', value: stored?.value };
-    return findFaults(definition, value, place, workspace.checkSchema).map(lineFault);
-  }
-  const others = hasTooManyValues(value) ? [] : workspace.checkSchema(definition, value).map(lineFault);
-  return [{ member: key, reason: wrongKey }, ...others.filter((fault) => fault.member !== key)];
-}
-
-/** Why the key of a record cannot be used, as a clause. */
-function keyReason(
-  id: string | undefined,
-  value: JsonObject,
-  stored: JsonObject | undefined,
-  key: string,
-): string | undefined {
-  if (id === undefined) return `there is no usable key ${quote(key)}`;
-  const [here, there] = [member(value, key), stored && member(stored, key)];
-  if (there === undefined || here === there) return undefined;
-  return `the key is ${JSON.stringify(here)} here and ${JSON.stringify(there)} in the workspace`;
-}
-
-function lineFault(fault: SchemaFault): LineFault {
-  const pointer = parsePointer(fault.pointer);
-  const wrong = (pointer.ok ? pointer.value[0] : undefined) ?? fault.member ?? fault.missing;
-  return { ...(wrong !== undefined && { member: wrong }), reason: describeFault(fault) };
 }
