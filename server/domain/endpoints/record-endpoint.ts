@@ -46,10 +46,10 @@ export function respondWithRecord(exchange: Exchange, name: string, id: string):
  */
 function serveRecord(exchange: Exchange, collection: Collection, id: string): MockResponse | Work<MockResponse> {
   const { method } = exchange.request;
-  if (!isElsewhere(exchange, collection.get(id))) applyGhostWrite(exchange, collection, id);
-  const stored = collection.get(id);
+  const found = collection.get(id);
+  const stored = found && !isElsewhere(exchange, found) ? applyGhostWrite(exchange, collection, found) : found;
   const { name } = collection.definition;
-  if (isElsewhere(exchange, stored)) {
+  if (stored && isElsewhere(exchange, stored)) {
     const detail = `Record ${id} of ${name} has another path.`;
     return exchange.refuse(problem(method === 'PUT' ? 'conflict' : 'unknown-record', detail));
   }
@@ -93,8 +93,8 @@ function* readRelated(
 }
 
 /** True for a record that the path of the request does not include. */
-function isElsewhere({ scope }: Exchange, stored: StoredRecord | undefined): boolean {
-  return stored !== undefined && !isInScope(scope, stored.value);
+function isElsewhere({ scope }: Exchange, stored: StoredRecord): boolean {
+  return !isInScope(scope, stored.value);
 }
 
 function create(exchange: Exchange, collection: Collection, id: string): MockResponse {

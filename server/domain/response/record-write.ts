@@ -71,12 +71,16 @@ export function storeRecord(
 
 /**
  * Applies the scenario's ghost write, if any: changes the record just before the client's own write, so that a condition
- * of the client fails. A patch whose result is not a valid record changes only the version.
+ * of the client fails. A patch whose result is not a valid record changes only the version. Returns the record that is
+ * then live.
  */
-export function applyGhostWrite({ outcome, context }: Exchange, collection: Collection, id: string): void {
-  const stored = outcome.ghostWrite && !context.fixturesOnly && collection.get(id);
-  if (!stored) return;
+export function applyGhostWrite(
+  { outcome, context }: Exchange,
+  collection: Collection,
+  stored: StoredRecord,
+): StoredRecord {
+  if (!outcome.ghostWrite || context.fixturesOnly) return stored;
   const value = mergePatch(stored.value, outcome.ghostWrite.patch);
   const isValid = isJsonObject(value) && !validateRecord(collection.definition, value, stored, context.checkSchema);
-  collection.write(id, isValid ? value : stored.value);
+  return collection.write(stored.id, isValid ? value : stored.value);
 }
