@@ -67,9 +67,8 @@ const e2e = (more) =>
 
 /** @type {readonly Step[]} */
 export const steps = [
-  { name: 'format', work: check(biome, ['format', '.']) },
   { name: 'types', work: check('typescript/bin/tsc', ['--build', '--checkers', '1']) },
-  { name: 'lint', work: check(biome, ['check', '--formatter-enabled=false', '--error-on-warnings', '.']) },
+  { name: 'lint', work: check(biome, ['check', '--error-on-warnings', '.']) },
   { name: 'dead', work: check('knip/bin/knip.js', []) },
   {
     name: 'share',
