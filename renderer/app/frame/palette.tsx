@@ -1,14 +1,19 @@
 import { Command } from 'cmdk';
 import { useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { useHost } from '../../console/use-console.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import { Shortcut } from '../../ui/base/kbd.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { searchActions } from '../actions/search-actions.ts';
 import { useView, type ViewId } from '../base/views.ts';
+import type { Workbench } from '../workbench/workbench.ts';
 import styles from './palette.module.css';
 import { rankedActions } from './ranked-actions.ts';
 
 interface PaletteProps {
   readonly actions: readonly Action[];
+  readonly bench: Workbench;
   readonly onClose: () => void;
 }
 
@@ -21,11 +26,15 @@ const firstGroups: Readonly<Partial<Record<ViewId, string>>> = {
   'try-it': 'Try it',
 };
 
-/** The command palette: every enabled action by name, those of the open view first. */
-export function Palette({ actions, onClose }: PaletteProps) {
+/** The command palette: every enabled action by name, those of the open view first, then searches for what was typed. */
+export function Palette({ actions, bench, onClose }: PaletteProps) {
   const [search, setSearch] = useState('');
+  const collections = useHost(useShallow((state) => state.collections.map(({ name }) => name)));
   const offered = actions.filter(({ id, enabled }) => enabled && id !== 'palette');
-  const groups = rankedActions(offered, search, firstGroups[useView()]);
+  const found = rankedActions(offered, search, firstGroups[useView()]);
+  const groups = [...found, { name: 'Search', actions: searchActions(bench, collections, search) }].filter(
+    (group) => group.actions.length > 0,
+  );
   return (
     <Dialog title="All actions" plain onClose={onClose}>
       <Command label="All actions" loop shouldFilter={false} className={styles.command}>
@@ -37,7 +46,6 @@ export function Palette({ actions, onClose }: PaletteProps) {
           onValueChange={setSearch}
         />
         <Command.List className={styles.list}>
-          <Command.Empty className={styles.empty}>No matching action.</Command.Empty>
           {groups.map((group) => (
             <Command.Group key={group.name} heading={group.name} className={styles.group}>
               {group.actions.map((action) => (

@@ -75,7 +75,7 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
             </Toasts>
           </div>
         </div>
-        {overlay === 'palette' && <Palette actions={actions} onClose={close} />}
+        {overlay === 'palette' && <Palette actions={actions} bench={bench} onClose={close} />}
         {overlay === 'cheat-sheet' && <CheatSheet onClose={close} />}
         <ImportDialog imports={bench.imports} />
         <ConflictDialog conflicts={bench.conflicts} />

@@ -62,6 +62,17 @@ test('the tour explains a response and undoes its changes; settings and shortcut
     await page.keyboard.press('Escape');
   });
 
+  await test.step('what is no action is searched for in the records', async () => {
+    const { page } = console;
+    await new Frame(page).open('Requests');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('Rohan Singh');
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('grid').getByRole('row', { selected: true });
+    await expect(row).toContainText('Rohan Singh');
+    await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('Rohan Singh');
+  });
+
   await test.step('settings can be searched, changed, reset and undone, and shortcuts reassigned', async () => {
     const { page } = console;
     const frame = new Frame(page);
