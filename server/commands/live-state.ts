@@ -1,5 +1,5 @@
 import type { liveStateCommands } from '../contract/commands/live-state.ts';
-import type { ListedChange, RecordDifference, Settled } from '../contract/schema/output.ts';
+import type { RecordDifference, Settled } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
@@ -9,7 +9,6 @@ import type { Collection } from '../domain/records/collection.ts';
 import type { Edit } from '../domain/records/edit-history.ts';
 import { RecordEdit } from '../domain/records/record-edit.ts';
 import {
-  type ComparedRecord,
   compared,
   compareStates,
   liveDiff,
@@ -19,6 +18,7 @@ import {
 import type { RequestKeys } from '../domain/session/idempotency-keys.ts';
 import { changeInSession, keepFromSession } from '../domain/session/session-edit.ts';
 import { unknownSession } from '../domain/session/session-name.ts';
+import { listedInSession, listedShared } from '../editing/listed-changes.ts';
 import { rowOf } from '../editing/record-row.ts';
 import {
   listedTargets,
@@ -194,7 +194,10 @@ export function liveStateHandlers({
           { ...page, limit },
         ),
       );
-      return accept({ ...comparison, records: comparison.records.map((record) => listed(record, collections)) });
+      const records = session
+        ? listedInSession(comparison.records, collections)
+        : await scheduler.run(listedShared(comparison.records, workspace.collections, timeMachine.timeline));
+      return accept({ ...comparison, records });
     },
 
     'snapshots.list': () => accept({ snapshots: workspaces.current.snapshots.state }),
@@ -287,12 +290,6 @@ function describeDifference({ collection, id }: Target<Collection>): RecordDiffe
   const row = rowOf(collection, id);
   const places = differences(row.fixture ?? undefined, row.live ?? undefined);
   return { collection: collection.definition.name, ...row, differs: Array.from(places, formatPointer) };
-}
-
-function listed(record: ComparedRecord, collections: readonly Collection[]): ListedChange {
-  const collection = collections.find(({ definition }) => definition.name === record.collection);
-  const [live, fixture] = [collection?.get(record.id), collection?.fixture(record.id)];
-  return { ...record, live: live?.version ?? null, fixture: fixture?.version ?? null };
 }
 
 function unknownSnapshot(name: string): Problem {

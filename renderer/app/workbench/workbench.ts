@@ -52,6 +52,10 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
   const showRequest = (id: number) => {
     if (!openRequest(id)) toaster.say(`The log no longer holds request ${id}.`);
   };
+  const showRecord = (collection: string, id: string) => {
+    revealIn(fixtures, collection, id);
+    go('fixtures');
+  };
   const showScenario = (name: string) => {
     scenarios.choose(name);
     go('scenarios');
@@ -91,10 +95,7 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
     timeMachine: new TimeMachine(client, toaster, openRequest),
     labs: new Labs(client, mirror, toaster, showRequest),
     liveStates: new LiveStates(client, toaster),
-    comparison: new Comparison(client, mirror, toaster, (collection, id) => {
-      revealIn(fixtures, collection, id);
-      go('fixtures');
-    }),
+    comparison: new Comparison(client, mirror, toaster, { record: showRecord, request: showRequest }),
     tryIt: new TryIt(client, mirror, toaster, showRequest, drafts),
     tour: new Tour(client, mirror, requests, toaster, () => expectations.show(false)),
   };

@@ -22,6 +22,14 @@ export interface Compared {
   readonly snapshot: string | null;
 }
 
+/** Ways to other views. */
+interface Shows {
+  /** Shows a record in the fixtures. */
+  readonly record: (collection: string, id: string) => void;
+  /** Shows a request in the log. */
+  readonly request: (id: number) => void;
+}
+
 export interface ComparisonState extends Compared {
   /** Null for all collections. */
   readonly collection: string | null;
@@ -74,7 +82,7 @@ export class Comparison {
   readonly #client: Client;
   readonly #mirror: Mirror;
   readonly #toaster: Toaster;
-  readonly #show: (collection: string, id: string) => void;
+  readonly #show: Shows;
   /** Counts the reads; only the reply to the last one counts. */
   #round = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,8 +90,7 @@ export class Comparison {
   /** True if records have changed since the read that is under way began. */
   #isOutdated = false;
 
-  /** `show` shows a record in the fixtures. */
-  constructor(client: Client, mirror: Mirror, toaster: Toaster, show: (collection: string, id: string) => void) {
+  constructor(client: Client, mirror: Mirror, toaster: Toaster, show: Shows) {
     this.#client = client;
     this.#mirror = mirror;
     this.#toaster = toaster;
@@ -160,7 +167,12 @@ export class Comparison {
   }
 
   show({ collection, id }: ListedChange): void {
-    this.#show(collection, id);
+    this.#show.record(collection, id);
+  }
+
+  /** Shows a request that has changed a record. */
+  showRequest(id: number): void {
+    this.#show.request(id);
   }
 
   /** Settles records as they are listed; the host refuses them if they have changed since. */

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, CopyCheck, History, Table2, Undo2 } from 'lucide-react';
+import { ArrowLeftRight, ChevronDown, ChevronRight, CopyCheck, History, Table2, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { ListedChange } from '../../../server/contract/schema/output.ts';
@@ -20,7 +20,8 @@ interface RecordDifferenceProps {
 
 /** A changed record with what can be done about it; its members before and after can be opened. */
 export function RecordDifference({ record, comparison }: RecordDifferenceProps) {
-  const { collection, kind, members, live } = record;
+  const { collection, kind, members, live, cause } = record;
+  const request = cause?.request ?? null;
   const detail = useId();
   const key = keyOf(record);
   const id = visible(record.id);
@@ -84,6 +85,20 @@ export function RecordDifference({ record, comparison }: RecordDifferenceProps) 
               Restore
             </Button>
           )}
+          {session === null && (
+            <span className={styles.cause}>
+              {request !== null && (
+                <Button
+                  icon={ArrowLeftRight}
+                  look="bare"
+                  aria-label={`Show request ${request}, which last changed ${name}`}
+                  onClick={() => comparison.showRequest(request)}
+                >
+                  #{request}
+                </Button>
+              )}
+            </span>
+          )}
         </span>
       </div>
       <div id={detail}>{isOpen && <MemberChanges of={name} kind={kind} members={members} />}</div>
@@ -94,8 +109,10 @@ export function RecordDifference({ record, comparison }: RecordDifferenceProps) 
 /** The members of a change that the line names. */
 const namedMembers = 4;
 
-function summaryOf({ kind, members }: ListedChange): string {
-  if (kind !== 'changed') return plural(members.length, 'member');
+/** The changed members, and the edit that changed them. */
+function summaryOf({ kind, members, cause }: ListedChange): string {
   const names = members.slice(0, namedMembers).map(({ path }) => pathText(path));
-  return names.join(', ') + (members.length > namedMembers ? ` and ${members.length - namedMembers} more` : '');
+  const more = members.length > namedMembers ? ` and ${members.length - namedMembers} more` : '';
+  const what = kind === 'changed' ? names.join(', ') + more : plural(members.length, 'member');
+  return cause?.label == null ? what : `${what} · ${cause.label}`;
 }

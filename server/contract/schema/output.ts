@@ -6,6 +6,7 @@ import type { Explanation, ScenarioExplanation } from '../../domain/response/exp
 import type { Delivery } from '../../domain/scenario/delivery.ts';
 import type { RuleTarget } from '../../domain/scenario/rule-match.ts';
 import type { RuleVerdict } from '../../domain/scenario/scenario-run.ts';
+import type { TimelineStep } from '../../domain/timeline/timeline.ts';
 import type { CapturedBody, RecordRow, RequestSummary } from './state.ts';
 
 /** Declares the output type of a command. Only inputs are decoded at run time; outputs come from the host. */
@@ -89,6 +90,8 @@ export interface ListedChange extends ComparedRecord {
   /** The versions of the live record and of its fixture; null without one. `state.reset` and `state.keep` take them. */
   readonly live: number | null;
   readonly fixture: number | null;
+  /** What changed the record of the shared live state last; null for a session, and beyond the timeline. */
+  readonly cause: TimelineStep | null;
 }
 
 /** A backup of a workspace file: the name of its file, when it was made, and how many records it holds. */

@@ -152,7 +152,7 @@ test('listed records alone are restored, unless one has changed since', async ()
   await mock.send({ method: 'PUT', target: '/api/products/1', body: '{"name":"Again"}' });
   const listed = async () =>
     (await hostValue(mock.host, 'state.compare', { snapshot: 'Half way' })).records.map(
-      ({ kind: _, members: __, ...record }) => record,
+      ({ collection, id, live, fixture }) => ({ collection, id, live, fixture }),
     );
   const [user, product] = await listed();
   if (!user || !product) throw new Error('Two records differ.');

@@ -51,3 +51,20 @@ test('state.compare lists how a live state differs from the fixtures or a snapsh
     expect(await mock.host.call('state.compare', input)).toMatchObject({ problem: { type: `/problems/${code}` } });
   }
 });
+
+test('a changed record names the request or the edit that changed it last, and one of a session neither', async () => {
+  await using mock = await startMock(smallWorkspace);
+  const patch = (body: string, headers: readonly (readonly [string, string])[] = []) =>
+    mock.send({ method: 'PATCH', target: '/api/users/42', headers, body });
+  await patch('{"name":"First"}');
+  await hostValue(mock.host, 'snapshots.save', { name: 'First' });
+  await patch('{"name":"Second"}');
+  await mock.send({ target: '/users/42' });
+  await patch('{"name":"Own"}', inOne);
+  const cause = async (input: { readonly session?: string } = {}) =>
+    (await hostValue(mock.host, 'state.compare', input)).records.map((record) => record.cause);
+  expect(await cause()).toMatchObject([{ request: 2, label: null, changes: 1 }]);
+  expect(await cause({ session: 'one' })).toEqual([null]);
+  await hostValue(mock.host, 'snapshots.restore', { name: 'First' });
+  expect(await cause()).toMatchObject([{ request: null, label: 'restore of snapshot First' }]);
+});

@@ -135,9 +135,15 @@ test('changes are shown record by record, and reverted or kept', async ({ consol
     expect(await nameOf(6)).toBe('From a session');
   });
 
-  await test.step('in a narrow window, everything can be reached', async () => {
+  await test.step('a record shows the request that changed it last', async () => {
     await patch(7, { name: 'Seven' });
     await live.state('Shared').click();
+    await live.changes.getByRole('button', { name: /^Show request \d+, which last changed 7 of users$/ }).click();
+    await expect(new RequestsPage(page).detail).toContainText('/api/users/7');
+    await frame.open('Live state');
+  });
+
+  await test.step('in a narrow window, everything can be reached', async () => {
     await page.setViewportSize({ width: 420, height: 800 });
     await expect(live.record('7 of users')).toBeVisible();
     await expect.poll(() => unreachableControls(page)).toEqual([]);

@@ -8,7 +8,7 @@ import { FakeTransport } from '../../console/fake-transport.ts';
 
 function record(id: string, change: Partial<ListedChange> = {}): ListedChange {
   const members = [{ op: 'replace', path: '/name', before: 'a', after: 'b' }] as const;
-  return { collection: 'users', id, kind: 'changed', members, live: 2, fixture: 1, ...change };
+  return { collection: 'users', id, kind: 'changed', members, live: 2, fixture: 1, cause: null, ...change };
 }
 
 function pageOf(records: readonly ListedChange[], next: number | null = null): Page {
@@ -23,7 +23,7 @@ async function open(first: Page = pageOf([record('1'), record('2')])) {
   const mirror = createMirror(client, transport);
   transport.link('live');
   await transport.snapshot(0);
-  const comparison = new Comparison(client, mirror, toaster, () => {});
+  const comparison = new Comparison(client, mirror, toaster, { record: () => {}, request: () => {} });
   const stop = comparison.follow();
   await transport.take('state.compare').answer(first);
   const listed = ({ collection, id, live, fixture }: ListedChange) => ({ collection, id, live, fixture });
