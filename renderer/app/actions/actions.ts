@@ -183,17 +183,27 @@ function dataActions({
   toaster,
   fixtures,
   edits,
+  scenarios,
   history,
   offeredUndo,
   changed,
   show,
 }: ActionInputs): readonly Action[] {
+  const settled = () => Promise.all([edits.settled(), scenarios.settled]);
   const step = async (name: 'history.undo' | 'history.redo') => {
-    await edits.settled();
+    await settled();
     const label = await takeStep(client, toaster, name);
     if (label === null) return;
     if (view === 'fixtures') void revealChanged(fixtures, client, name === 'history.undo' ? 'undo' : 'redo');
     toaster.say(`${name === 'history.undo' ? 'Undone' : 'Redone'}: ${label}.`);
+  };
+  /** Takes back what is latest. An edit under way comes after what a message offers, so its reply decides. */
+  const undo = async () => {
+    await settled();
+    const offered = toaster.offeredUndo();
+    toaster.withdraw();
+    if (offered) offered.run();
+    else await step('history.undo');
   };
   const settle = async (name: 'state.reset' | 'state.keep') => {
     const reply = await client.call(name, {});
@@ -216,11 +226,7 @@ function dataActions({
       enabled: undone !== null,
       why: 'Nothing to undo.',
       ...(undone !== null && { note: undone }),
-      run: () => {
-        toaster.withdraw();
-        if (offeredUndo) offeredUndo.run();
-        else void step('history.undo');
-      },
+      run: () => void undo(),
     },
     {
       id: 'history.redo',

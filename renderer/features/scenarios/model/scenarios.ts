@@ -33,6 +33,7 @@ export class Scenarios {
   readonly #renames = new Renames();
   /** Edits run one after the other, each on the result of the previous one. */
   #saving: Promise<unknown> = Promise.resolve();
+  #switching: Promise<unknown> = Promise.resolve();
 
   constructor(client: Client, mirror: Mirror['store'], toaster: Toaster, conflicts: Conflicts) {
     this.#client = client;
@@ -118,13 +119,15 @@ export class Scenarios {
 
   async remove(scenario: Scenario | undefined): Promise<void> {
     if (!scenario || scenario.name === defaultScenario.name) return;
-    const { name } = scenario;
-    const place = this.all.indexOf(scenario);
-    const neighbour = this.all[place + 1] ?? this.all[place - 1];
-    const reply = await this.#client.call('scenarios.remove', { name });
-    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    if (neighbour) this.choose(neighbour.name);
-    this.#toaster.offer(`Deleted the scenario “${name}”.`, { title: 'Undo', run: () => void this.#restore(name) });
+    await this.#next(async () => {
+      const name = this.#renames.current(scenario.name, this.all);
+      const place = this.all.findIndex((one) => one.name === name);
+      const neighbour = this.all[place + 1] ?? this.all[place - 1];
+      const reply = await this.#client.call('scenarios.remove', { name });
+      if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+      if (neighbour) this.choose(neighbour.name);
+      this.#toaster.offer(`Deleted the scenario “${name}”.`, { title: 'Undo', run: () => void this.#restore(name) });
+    });
   }
 
   /** Moves a scenario as far as from one place to another, from where the edits before have put it. */
@@ -143,7 +146,9 @@ export class Scenarios {
 
   /** Activates a scenario for all clients; see {@link ScenarioSwitch}. */
   activate(name: string): Promise<void> {
-    return this.#switch.to(name);
+    const switching = this.#switch.to(name);
+    this.#switching = switching;
+    return switching;
   }
 
   /** Downloads the named scenarios, or all. */
@@ -177,9 +182,9 @@ export class Scenarios {
     if (await undo(this.#client, this.#toaster)) this.choose(name);
   }
 
-  /** Resolves once the edits so far are saved. */
+  /** Resolves once the edits so far are saved, and the latest switch is carried out. */
   get settled(): Promise<unknown> {
-    return this.#saving;
+    return Promise.allSettled([this.#saving, this.#switching]);
   }
 
   #next<T>(step: () => Promise<T>): Promise<T> {

@@ -77,6 +77,23 @@ test('quick changes of a rule build on each other while the host is slow to save
     await expect.poll(body).toEqual({ sorry: false });
     await expect(scenarios.refusal).toBeHidden();
   });
+
+  await test.step('Undo before the reply to a removal takes the removal back, not the switch before it', async () => {
+    await page.route('**/call/scenarios.remove', async (route) => {
+      const response = await route.fetch();
+      await pause(1500);
+      await route.fulfill({ response });
+    });
+    const name = scenarios.row('Rate limit').locator('[data-part="name"]');
+    await name.focus();
+    await page.keyboard.press(String((await scenarios.names()).indexOf('Rate limit') + 1));
+    await expect(page.getByText('Scenario “Rate limit” is active for all clients.')).toBeVisible();
+    await page.keyboard.press('Delete');
+    await expect(name).toBeHidden();
+    await page.keyboard.press('Control+Z');
+    await expect(name).toBeVisible();
+    await expect(scenarios.row('Rate limit')).toContainText('Active');
+  });
 });
 
 /** What the spec reads of a saved workspace. */

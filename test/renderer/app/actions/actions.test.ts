@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ActionInputs } from '../../../../renderer/app/actions/action-inputs.ts';
 import { consoleActions } from '../../../../renderer/app/actions/actions.ts';
 import { type ViewId, views } from '../../../../renderer/app/base/views.ts';
@@ -42,8 +42,7 @@ const otherControls: Readonly<Record<string, string>> = {
   ),
 };
 
-function newWorkbench() {
-  const transport = new FakeTransport();
+function newWorkbench(transport = new FakeTransport()) {
   const client = createClient(transport);
   return createWorkbench({ client, mirror: createMirror(client, transport), nth: 1 });
 }
@@ -133,8 +132,39 @@ test('Undo takes back what a message offers before the latest edit, also without
   };
   expect(undo()).toMatchObject({ enabled: true, note: 'switch' });
   undo()?.run();
-  expect([runs, bench.toaster.toasts()]).toEqual([['switch'], []]);
+  await vi.waitFor(() => expect([runs, bench.toaster.toasts()]).toEqual([['switch'], []]));
   expect(undo()).toMatchObject({ enabled: false });
+});
+
+test('Undo waits for the edit under way, and takes it before what an earlier message offers', async () => {
+  const transport = new FakeTransport();
+  const bench = newWorkbench(transport);
+  const runs: string[] = [];
+  bench.toaster.offer('Switched.', { title: 'Undo', undoes: 'switch', run: () => runs.push('switch') });
+  void bench.scenarios.remove({ name: 'Slow', description: '', rules: [] });
+  await vi.waitFor(() => expect(transport.calls.map(({ name }) => name)).toContain('scenarios.remove'));
+  const inputs = { offeredUndo: bench.toaster.offeredUndo() };
+  actionsIn('scenarios', null, 'live', bench, inputs)
+    .find(({ id }) => id === 'history.undo')
+    ?.run();
+  await transport.take('scenarios.remove').answer(null);
+  await vi.waitFor(() => expect(transport.calls.map(({ name }) => name)).toContain('history.undo'));
+  expect(runs).toEqual([]);
+});
+
+test('Undo takes back a switch that is under way', async () => {
+  const transport = new FakeTransport();
+  const bench = newWorkbench(transport);
+  transport.link('live');
+  await transport.snapshot(0);
+  void bench.scenarios.activate('Slow');
+  await vi.waitFor(() => expect(transport.calls.map(({ name }) => name)).toContain('scenario.activate'));
+  actionsIn('scenarios', null, 'live', bench)
+    .find(({ id }) => id === 'history.undo')
+    ?.run();
+  transport.send(1, { type: 'state', state: { scenario: 'Slow' } });
+  await transport.take('scenario.activate').answer(null);
+  await vi.waitFor(() => expect(transport.take('scenario.activate').input).toEqual({ name: 'Default' }));
 });
 
 test('changes of a session are not kept while instances share their live state, and the action says so', () => {
