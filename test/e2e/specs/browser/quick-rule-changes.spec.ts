@@ -87,7 +87,7 @@ test('quick changes of a rule build on each other while the host is slow to save
     const name = scenarios.row('Rate limit').locator('[data-part="name"]');
     await name.focus();
     await page.keyboard.press(String((await scenarios.names()).indexOf('Rate limit') + 1));
-    await expect(page.getByText('Scenario “Rate limit” is active for all clients.')).toBeVisible();
+    await expect(frame.messages.getByRole('button', { name: 'Undo' })).toBeVisible();
     await page.keyboard.press('Delete');
     await expect(name).toBeHidden();
     await page.keyboard.press('Control+Z');
