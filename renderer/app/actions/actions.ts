@@ -197,7 +197,7 @@ function dataActions({
     if (view === 'fixtures') void revealChanged(fixtures, client, name === 'history.undo' ? 'undo' : 'redo');
     toaster.say(`${name === 'history.undo' ? 'Undone' : 'Redone'}: ${label}.`);
   };
-  /** Takes back what is latest. An edit under way comes after what a message offers, so its reply decides. */
+  /** Takes back the latest change. An edit under way is later than what a message offers, and withdraws it when it is saved. */
   const undo = async () => {
     await settled();
     const offered = toaster.offeredUndo();

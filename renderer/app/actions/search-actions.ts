@@ -7,8 +7,8 @@ import { actionsOf } from './action-inputs.ts';
 type Searched = Pick<Workbench, 'fixtures' | 'requests' | 'expectations'>;
 
 /**
- * The searches for a text that is no action: in the collection in view, in the log, and in the other `collections`. None
- * for an empty text.
+ * Searches for a text that may name no action: in the collection in view, in the log, and in the others of `collections`.
+ * None for an empty text.
  */
 export function searchActions(
   { fixtures, requests, expectations }: Searched,

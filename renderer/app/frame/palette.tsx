@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { useHost } from '../../console/use-console.ts';
+import { useHost, useLink } from '../../console/use-console.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import { Shortcut } from '../../ui/base/kbd.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -26,13 +26,15 @@ const firstGroups: Readonly<Partial<Record<ViewId, string>>> = {
   'try-it': 'Try it',
 };
 
-/** The command palette: every enabled action by name, those of the open view first, then searches for what was typed. */
+/** The command palette: every enabled action by name, those of the open view first, then searches for the text. */
 export function Palette({ actions, bench, onClose }: PaletteProps) {
   const [search, setSearch] = useState('');
   const collections = useHost(useShallow((state) => state.collections.map(({ name }) => name)));
+  // The host searches the records.
+  const searchable = useLink() === 'live' ? collections : [];
   const offered = actions.filter(({ id, enabled }) => enabled && id !== 'palette');
   const found = rankedActions(offered, search, firstGroups[useView()]);
-  const groups = [...found, { name: 'Search', actions: searchActions(bench, collections, search) }].filter(
+  const groups = [...found, { name: 'Search', actions: searchActions(bench, searchable, search) }].filter(
     (group) => group.actions.length > 0,
   );
   return (

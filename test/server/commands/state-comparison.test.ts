@@ -4,15 +4,21 @@ import { hostValue, smallWorkspace } from '../../support/temporary-host.ts';
 
 const inOne = [['X-Mock-Session', 'one']] as const;
 
-test('state.compare lists how a live state differs from the fixtures or a snapshot, with both versions', async () => {
-  await using mock = await startMock(smallWorkspace);
-  const patch = (body: string, headers: readonly (readonly [string, string])[] = []) =>
-    mock.send({ method: 'PATCH', target: '/api/users/42', headers, body });
-  await patch('{"name":"First"}');
+/** A mock whose user 42 was renamed to Second, after a snapshot under the name First, and in session "one" to Own. */
+async function startRenamed() {
+  const mock = await startMock(smallWorkspace);
+  const rename = (name: string, headers: readonly (readonly [string, string])[] = []) =>
+    mock.send({ method: 'PATCH', target: '/api/users/42', headers, body: JSON.stringify({ name }) });
+  await rename('First');
   await hostValue(mock.host, 'snapshots.save', { name: 'First' });
-  await patch('{"name":"Second"}');
+  await rename('Second');
+  await rename('Own', inOne);
+  return mock;
+}
+
+test('state.compare lists how a live state differs from the fixtures or a snapshot, with both versions', async () => {
+  await using mock = await startRenamed();
   await mock.send({ method: 'DELETE', target: '/api/products/1' });
-  await patch('{"name":"Own"}', inOne);
 
   const renamed = { collection: 'users', id: '42', kind: 'changed', live: 3, fixture: 1 };
   const removed = { collection: 'products', id: '1', kind: 'removed', live: null, fixture: 1 };
@@ -53,14 +59,8 @@ test('state.compare lists how a live state differs from the fixtures or a snapsh
 });
 
 test('a changed record names the request or the edit that changed it last, and one of a session neither', async () => {
-  await using mock = await startMock(smallWorkspace);
-  const patch = (body: string, headers: readonly (readonly [string, string])[] = []) =>
-    mock.send({ method: 'PATCH', target: '/api/users/42', headers, body });
-  await patch('{"name":"First"}');
-  await hostValue(mock.host, 'snapshots.save', { name: 'First' });
-  await patch('{"name":"Second"}');
+  await using mock = await startRenamed();
   await mock.send({ target: '/users/42' });
-  await patch('{"name":"Own"}', inOne);
   const cause = async (input: { readonly session?: string } = {}) =>
     (await hostValue(mock.host, 'state.compare', input)).records.map((record) => record.cause);
   expect(await cause()).toMatchObject([{ request: 2, label: null, changes: 1 }]);

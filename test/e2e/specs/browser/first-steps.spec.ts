@@ -62,7 +62,7 @@ test('the tour explains a response and undoes its changes; settings and shortcut
     await page.keyboard.press('Escape');
   });
 
-  await test.step('what is no action is searched for in the records', async () => {
+  await test.step('the palette searches the records for a text that names no action', async () => {
     const { page } = console;
     await new Frame(page).open('Requests');
     await page.keyboard.press('ControlOrMeta+k');

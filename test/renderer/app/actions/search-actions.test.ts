@@ -23,6 +23,10 @@ test('the collection in view leads, then the log and the other collections, all 
   ]);
 });
 
+test('without collections that can be searched, the log can', () => {
+  expect(searchActions(newWorkbench(), [], 'Ada').map(({ id }) => id)).toEqual(['search.requests']);
+});
+
 test('an empty text is not searched', () => {
   expect(searchActions(newWorkbench(), ['users'], '  ')).toEqual([]);
 });
