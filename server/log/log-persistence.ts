@@ -1,6 +1,6 @@
 import { maskedRequest } from '../contract/schema/masked-request.ts';
 import type { RequestDetail } from '../contract/schema/output.ts';
-import { finish, type Work } from '../domain/basics/work.ts';
+import { finish, pieceLength, type Work } from '../domain/basics/work.ts';
 import type { Settings } from '../domain/model/settings.ts';
 import { type Secrets, secretsOf } from '../domain/request/secrets.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
@@ -8,6 +8,7 @@ import { Coalesced } from '../store/coalesced.ts';
 import { requestLine, requestsPath, writeRequests } from '../store/requests-file.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
 import { detail, type LogEntry, type RequestAnnotation } from './log-entry.ts';
+import { latestEntries } from './log-search.ts';
 import type { RequestLog } from './request-log.ts';
 import { restoreRequest } from './restored-request.ts';
 
@@ -122,7 +123,7 @@ export class LogPersistence {
   *#makeLines({ workspace }: Home): Work<readonly string[]> {
     const { keptRequests, keptSecrets } = workspace.settings;
     const secrets = keptSecrets ? null : secretsOf(workspace.settings);
-    const wanted = latestFinished(this.#log, keptRequests);
+    const wanted = yield* latestFinished(this.#log, keptRequests);
     const lines = new Map<number, Line>();
     const texts: string[] = [];
     let characters = 0;
@@ -152,8 +153,16 @@ export class LogPersistence {
   }
 }
 
-/** The latest `count` finished requests and all other annotated ones, newest first. */
-function latestFinished(log: RequestLog, count: number): readonly LogEntry[] {
-  const finished = [...log.entries()].filter(({ durationMicros }) => durationMicros !== null).toReversed();
-  return finished.filter(({ annotation }, index) => annotation || index < count);
+/** The latest `count` finished requests and all other annotated ones, newest first. Pauses every few hundred requests. */
+function* latestFinished(log: RequestLog, count: number): Work<readonly LogEntry[]> {
+  const wanted: LogEntry[] = [];
+  let [seen, finished] = [0, 0];
+  for (const entry of latestEntries(log)) {
+    seen += 1;
+    if (seen % pieceLength === 0) yield;
+    if (entry.durationMicros === null) continue;
+    if (finished < count || entry.annotation) wanted.push(entry);
+    finished += 1;
+  }
+  return wanted;
 }

@@ -15,6 +15,21 @@ interface Searchable {
   readonly nextId: number;
   readonly oldest: number;
   entry(id: number): LogEntry | undefined;
+  annotated(): readonly Pick<LogEntry, 'id'>[];
+}
+
+/** Every request in a log, newest first. Requests may enter and leave the log meanwhile. */
+export function* latestEntries(log: Searchable): Generator<LogEntry> {
+  let id = log.nextId - 1;
+  for (; id >= log.oldest; id -= 1) {
+    const entry = log.entry(id);
+    if (entry) yield entry;
+  }
+  for (const outside of log.annotated()) {
+    // Later ones were still in the ring when it was walked.
+    const entry = outside.id <= id ? log.entry(outside.id) : undefined;
+    if (entry) yield entry;
+  }
 }
 
 /** The latest requests of a log that meet a search, newest first. Pauses every few hundred requests. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LogEntry, RequestHead } from '../../../server/log/log-entry.ts';
+import { latestEntries } from '../../../server/log/log-search.ts';
 import { RequestLog } from '../../../server/log/request-log.ts';
 import { detailsOf } from './details-of.ts';
 import { requestHead, sentResponse } from './log-samples.ts';
@@ -56,6 +57,18 @@ test('an annotated request outside the ring can still end', () => {
   answered(log);
   log.abandoned(first, first.started + 7);
   expect(log.get(1)).toMatchObject({ durationMs: 7, status: null });
+});
+
+test('a walk from the newest request on meets each one once while the log drops requests', () => {
+  const log = new RequestLog({ entries: 4, bytes: 1_000_000, bodyBytes: 10 });
+  for (let round = 0; round < 6; round++) {
+    answered(log);
+    log.annotate(round + 1, pin);
+  }
+  const walk = latestEntries(log);
+  const ids = [walk.next(), walk.next()].map(({ value }) => value?.id);
+  for (let round = 0; round < 3; round++) answered(log);
+  expect([...ids, ...Array.from(walk, ({ id }) => id)]).toEqual([6, 5, 4, 3, 2, 1]);
 });
 
 test('shows every held request unchanged after arbitrary annotations', () => {
