@@ -1,6 +1,7 @@
 import { Auditor } from './audit/auditor.ts';
 import { ScenePlayer } from './audit/scene-player.ts';
 import { CommandCalls } from './commands/command-calls.ts';
+import { carryOut } from './commands/context.ts';
 import { handlersOf } from './commands/handlers.ts';
 import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
 import type { Reply } from './contract/decode.ts';
@@ -169,7 +170,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   const onScenarios = () => feed.markDirty('scenarios', 'sessions');
   const requests: FleetLogParts = {
     ...{ log, timeline },
-    carryOut: (name, input) => handlers[name](input, {}) as Reply<never>,
+    carryOut: (name, input) => carryOut(handlers, name, input, {}) as Reply<never>,
     onLost: (lost) => verifier.lose(lost),
   };
   const onCollections = (names: readonly string[]) => {

@@ -1,5 +1,6 @@
 import type { CommandInput, CommandName, CommandOutput } from '../../server/contract/command.ts';
 import { creatingCommands } from '../../server/contract/creating-commands.ts';
+import { undoableCommands } from '../../server/contract/undoable-commands.ts';
 import type { Result } from '../../server/domain/basics/result.ts';
 import type { Submission } from './submission.ts';
 import type { Transport } from './transport.ts';
@@ -15,12 +16,18 @@ export interface Client {
     input: CommandInput<Name>,
     form?: Submission,
   ) => Promise<Result<CommandOutput<Name>>>;
+  /** Resolves once the undoable commands that are in flight now have ended, and their callers have the replies. */
+  readonly settled: () => Promise<void>;
+  /** Calls back after each undoable command that was carried out, before its caller has the reply. */
+  readonly onEdit: (listener: () => void) => void;
 }
 
 /** `console` is the id under which the host's history remembers the edits of this page. */
 export function createClient(transport: Transport, console?: string): Client {
   /** Keys of the creating calls in flight, by name and input. */
   const inFlight = new Map<string, string>();
+  const edits = new Set<Promise<unknown>>();
+  const listeners = new Set<() => void>();
 
   async function create(name: string, input: unknown, form?: Submission): Promise<Result<unknown>> {
     const text = `${name} ${JSON.stringify(input)}`;
@@ -33,10 +40,32 @@ export function createClient(transport: Transport, console?: string): Client {
     }
   }
 
+  function send(name: CommandName, input: unknown, form?: Submission): Promise<Result<unknown>> {
+    return creatingCommands.has(name) ? create(name, input, form) : transport.call(name, input, { console });
+  }
+
+  async function edit(name: CommandName, input: unknown, form?: Submission): Promise<Result<unknown>> {
+    const reply = await send(name, input, form);
+    if (reply.ok) for (const listener of listeners) listener();
+    return reply;
+  }
+
+  function track(edited: Promise<Result<unknown>>): Promise<Result<unknown>> {
+    const ended = edited.finally(() => edits.delete(ended));
+    edits.add(ended);
+    return ended;
+  }
+
   return {
     call: async <Name extends CommandName>(name: Name, input: CommandInput<Name>, form?: Submission) =>
-      (await (creatingCommands.has(name)
-        ? create(name, input, form)
-        : transport.call(name, input, { console }))) as Result<CommandOutput<Name>>,
+      (await (undoableCommands.has(name) ? track(edit(name, input, form)) : send(name, input, form))) as Result<
+        CommandOutput<Name>
+      >,
+    settled: async () => {
+      await Promise.allSettled(edits);
+      // The callers show their messages first.
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+    onEdit: (listener) => void listeners.add(listener),
   };
 }

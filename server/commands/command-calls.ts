@@ -7,7 +7,7 @@ import { problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
 import { Afterwards } from '../runtime/afterwards.ts';
 import { RepeatedCalls } from '../runtime/repeated-calls.ts';
-import type { Handlers } from './context.ts';
+import { carryOut, type Handlers } from './context.ts';
 
 interface Agreement {
   perform<Name extends CommandName>(
@@ -82,7 +82,7 @@ export class CommandCalls {
     const { handlers, share, onFault, onDone } = this.#options;
     try {
       const run = () =>
-        handlers[name](input, caller) as Reply<CommandOutput<Name>> | Promise<Reply<CommandOutput<Name>>>;
+        carryOut(handlers, name, input, caller) as Reply<CommandOutput<Name>> | Promise<Reply<CommandOutput<Name>>>;
       return await complete(await (share ? share.perform(name, input, run, caller.key) : run()));
     } catch (error) {
       onFault(error);

@@ -3,6 +3,7 @@ import type { ScenePlayer } from '../audit/scene-player.ts';
 import type { Caller } from '../contract/caller.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../contract/command.ts';
 import type { AddedRecords } from '../contract/schema/output.ts';
+import type { UndoableCommand } from '../contract/undoable-commands.ts';
 import type { LongText } from '../domain/basics/long-text.ts';
 import type { Result } from '../domain/basics/result.ts';
 import type { Drifter } from '../drift/drifter.ts';
@@ -44,13 +45,32 @@ export interface HandlerContext {
   readonly dialogs: FileDialogs | undefined;
 }
 
-/** The one implementation of each command, for every shell. Handlers are made once and keep no state. */
+/**
+ * The one implementation of each command, for every shell. Handlers are made once and keep no state. Only those whose effect
+ * the history records, or takes back, learn who calls.
+ */
 export type Handlers = {
   readonly [Name in CommandName]: (
-    input: CommandInput<Name>,
-    caller: Caller,
-  ) => Result<HandlerOutput<Name>> | Promise<Result<HandlerOutput<Name>>>;
+    ...call: Name extends UndoableCommand | 'history.undo' | 'history.redo' | 'history.goTo'
+      ? [input: CommandInput<Name>, caller: Caller]
+      : [input: CommandInput<Name>]
+  ) => HandlerReply<Name>;
 };
+
+/** The reply of a handler, which it may give at once. */
+type HandlerReply<Name extends CommandName> = Result<HandlerOutput<Name>> | Promise<Result<HandlerOutput<Name>>>;
+
+/** Carries out a decoded command. */
+export function carryOut<Name extends CommandName>(
+  handlers: Handlers,
+  name: Name,
+  input: CommandInput<Name>,
+  caller: Caller,
+): HandlerReply<Name> {
+  // A handler that does not learn who calls ignores it.
+  const handler = handlers[name] as (input: CommandInput<Name>, caller: Caller) => HandlerReply<Name>;
+  return handler(input, caller);
+}
 
 /** The output of a command, whose `text` may still be in pieces and whose `added` may be still to come. */
 export type HandlerOutput<Name extends CommandName> =

@@ -189,7 +189,11 @@ function dataActions({
   changed,
   show,
 }: ActionInputs): readonly Action[] {
-  const settled = () => Promise.all([edits.settled(), scenarios.settled]);
+  const settled = async () => {
+    // Edits that wait for their turn are not in flight yet.
+    await Promise.all([edits.settled(), scenarios.settled]);
+    await client.settled();
+  };
   const step = async (name: 'history.undo' | 'history.redo') => {
     await settled();
     const label = await takeStep(client, toaster, name);

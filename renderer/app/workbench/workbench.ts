@@ -29,6 +29,8 @@ export type Workbench = Readonly<ReturnType<typeof createWorkbench>>;
 /** `storage` keeps the drafts. */
 export function createWorkbench({ client, mirror, nth }: ConsoleConnection, storage?: Storage) {
   const toaster = createToaster();
+  // What a message offers to undo is no longer the latest edit.
+  client.onEdit(toaster.withdraw);
   // Each edit gives the history anew, and a switch by somebody else leaves nothing to return from.
   mirror.store.subscribe(({ state }, before) => {
     if (state?.history !== before.state?.history || state?.scenario !== before.state?.scenario) toaster.forgetUndo();

@@ -27,6 +27,32 @@ test('gives equal calls in flight the same key, and later ones a new key', async
   expect(transport.take('records.put').caller.key).not.toBe(first?.caller.key);
 });
 
+test('tells of an edit that was carried out before its caller has the reply, and of no other command', async () => {
+  const transport = new FakeTransport();
+  const client = createClient(transport);
+  const heard: string[] = [];
+  client.onEdit(() => heard.push('edit'));
+  void client.call('records.remove', { collection: 'users', id: '1' }).then(() => heard.push('reply'));
+  void client.call('records.remove', { collection: 'users', id: '2' }).then(() => heard.push('refusal'));
+  void client.call('history.list', {}).then(() => heard.push('list'));
+  await transport.take('records.remove').answer(null);
+  await transport.take('records.remove').refuse('Nothing has this id.');
+  await transport.take('history.list').answer(null);
+  expect(heard).toEqual(['edit', 'reply', 'refusal', 'list']);
+});
+
+test('is settled once the edits in flight have ended and their callers have the replies', async () => {
+  const transport = new FakeTransport();
+  const client = createClient(transport);
+  const heard: string[] = [];
+  void client.call('records.remove', { collection: 'users', id: '1' }).then(() => heard.push('reply'));
+  void client.call('history.list', {});
+  const settled = client.settled().then(() => heard.push('settled'));
+  await transport.take('records.remove').answer(null);
+  await settled;
+  expect(heard).toEqual(['reply', 'settled']);
+});
+
 test('gives the same input of one form the same key, also after a reply was lost', async () => {
   const transport = new FakeTransport();
   const client = createClient(transport);

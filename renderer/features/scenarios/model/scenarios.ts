@@ -139,7 +139,6 @@ export class Scenarios {
       if (name === undefined || place() < 0 || !this.all[target]) return;
       const reply = await this.#client.call('scenarios.move', { name, to: target });
       if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-      this.#toaster.withdraw();
       await untilMirrored(this.#mirror, () => place() === target);
     });
   }
@@ -195,7 +194,6 @@ export class Scenarios {
 
   /** Waits until the mirror has the scenario, so that the next edit is made on it. */
   #saved(scenario: Scenario): Promise<void> {
-    this.#toaster.withdraw();
     return untilMirrored(this.#mirror, () => this.all.some((one) => sameScenario(one, scenario)));
   }
 }

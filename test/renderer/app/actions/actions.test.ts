@@ -152,6 +152,37 @@ test('Undo waits for the edit under way, and takes it before what an earlier mes
   expect(runs).toEqual([]);
 });
 
+test.each([
+  ['an edit of a collection', 'collections.remove', { collection: 'users' }, 'history.undo'],
+  ['a new snapshot', 'snapshots.save', { name: 'Before' }, 'history.undo'],
+  ['a change of many records', 'records.change', { collection: 'users', of: {}, change: {} }, 'history.undo'],
+] as const)('Undo waits for %s that is in flight', async (_, name, input, undone) => {
+  const transport = new FakeTransport();
+  const bench = newWorkbench(transport);
+  const runs: string[] = [];
+  bench.toaster.offer('Switched.', { title: 'Undo', undoes: 'switch', run: () => runs.push('switch') });
+  void bench.client.call(name, input as never);
+  const inputs = { offeredUndo: bench.toaster.offeredUndo() };
+  actionsIn('scenarios', null, 'live', bench, inputs)
+    .find(({ id }) => id === 'history.undo')
+    ?.run();
+  await transport.take(name).answer(null);
+  await vi.waitFor(() => expect(transport.calls.map(({ name }) => name)).toContain(undone));
+  expect(runs).toEqual([]);
+});
+
+test('Undo restores the log whose clear is in flight', async () => {
+  const transport = new FakeTransport();
+  const bench = newWorkbench(transport);
+  void bench.requests.clear();
+  actionsIn('requests', null, 'live', bench)
+    .find(({ id }) => id === 'history.undo')
+    ?.run();
+  await transport.take('requests.clear').answer(null);
+  await vi.waitFor(() => expect(transport.calls.map(({ name }) => name)).toContain('requests.restore'));
+  expect(transport.calls.map(({ name }) => name)).not.toContain('history.undo');
+});
+
 test('Undo takes back a switch that is under way', async () => {
   const transport = new FakeTransport();
   const bench = newWorkbench(transport);

@@ -7,6 +7,7 @@ import { connectToHost } from '../../../console/connect-to-host.ts';
 export async function openScenarios() {
   const { host: _, client, mirror, ...console } = await connectToHost();
   const toaster = createToaster();
+  client.onEdit(toaster.withdraw);
   const scenarios = new Scenarios(client, mirror.store, toaster, new Conflicts(toaster));
   return {
     ...console,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Client, createClient } from '../../../../../renderer/console/client.ts';
+import { createClient } from '../../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../../renderer/console/mirror.ts';
 import { mergeOf } from '../../../../../renderer/features/try-it/model/conflict.ts';
 import {
@@ -24,7 +24,9 @@ type Response = readonly [status: number, body: string, headers?: readonly (read
 function builder(response: (draft: Draft) => Response | undefined) {
   const sent: Draft[] = [];
   const kept: unknown[] = [];
-  const client: Client = {
+  const transport = new FakeTransport();
+  const client = createClient({
+    events: transport.events,
     call: async (name, input) => {
       if (name === 'saved.put') kept.push(input);
       if (name !== 'requests.send') return refuse(problem('unknown-request', 'Nothing is logged.'));
@@ -35,10 +37,9 @@ function builder(response: (draft: Draft) => Response | undefined) {
       const [status, content, headers = []] = given;
       const body = { encoding: 'utf8' as const, content, bytes: content.length, truncated: false };
       const value: SentRequest = { id: sent.length, durationMs: 1, fault: null, response: { status, headers, body } };
-      return accept(value) as never;
+      return accept(value);
     },
-  };
-  const transport = new FakeTransport();
+  });
   const tryIt = new TryIt(client, createMirror(client, transport), createToaster(), () => undefined);
   return { tryIt, sent, kept };
 }
