@@ -1,0 +1,18 @@
+/**
+ * Gains a tenth of PATCH, measured with `npm run bench -- patch`. May go once that does not change without it.
+ */
+import { setFlagsFromString } from 'node:v8';
+
+/**
+ * Makes V8 begin every object in the young generation. It would begin those of the log, the timeline and the live state in the
+ * old generation, because they survive: then each young object that they refer to is remembered, copied and marked one by
+ * one, and full collections come sooner.
+ */
+export function beginObjectsYoung(): void {
+  setFlagsFromString('--no-allocation-site-pretenuring');
+}
+
+/** Restores V8's default. V8 accepts compiled code only under the flags under which it was stored. */
+export function beginObjectsByAge(): void {
+  setFlagsFromString('--allocation-site-pretenuring');
+}
