@@ -16,7 +16,7 @@ export interface Client {
     input: CommandInput<Name>,
     form?: Submission,
   ) => Promise<Result<CommandOutput<Name>>>;
-  /** Resolves once the undoable commands that are in flight now have ended, and their callers have the replies. */
+  /** Resolves once no undoable command is in flight, and their callers have the replies. */
   readonly settled: () => Promise<void>;
   /** Calls back after each undoable command that was carried out, before its caller has the reply. */
   readonly onEdit: (listener: () => void) => void;
@@ -62,9 +62,11 @@ export function createClient(transport: Transport, console?: string): Client {
         CommandOutput<Name>
       >,
     settled: async () => {
-      await Promise.allSettled(edits);
-      // The callers show their messages first.
-      await new Promise((resolve) => setTimeout(resolve));
+      do {
+        await Promise.allSettled(edits);
+        // The callers show their messages first, and may send the edits that waited for their turn.
+        await new Promise((resolve) => setTimeout(resolve));
+      } while (edits.size > 0);
     },
     onEdit: (listener) => void listeners.add(listener),
   };
