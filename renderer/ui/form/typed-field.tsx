@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { DraftNotice } from '../drafts/draft-notice.tsx';
 import { useDraft } from '../drafts/use-draft.tsx';
 import { Field, Input, type SuggestedFix, TextArea } from './field.tsx';
@@ -32,7 +32,7 @@ interface TypedFieldProps {
 /** Unsaved text. */
 interface Typed {
   readonly text: string;
-  /** The saved value when typing began; null for text typed while the field was saving its own. */
+  /** The saved value when typing began; null while that is to be the text that the field is saving. */
   readonly begun: string | null;
 }
 
@@ -49,6 +49,13 @@ export function TypedField(props: TypedFieldProps) {
   const [refused, setRefused] = useState<(Refusal & { readonly text: string }) | null>(null);
   /** The text that is being saved: leaving the field after Enter does not save it a second time. */
   const saving = useRef<string | null>(null);
+  const latest = useRef(value);
+  useEffect(() => {
+    if (latest.current === value) return;
+    latest.current = value;
+    // The field has saved a text, and this is its value now, perhaps in another layout.
+    if (saving.current === null && typed?.begun === null) draft.amend((later) => later && { ...later, begun: value });
+  });
   const begun = typed?.begun ?? null;
   const isOvertaken = begun !== null && value !== begun && typed?.text !== value;
   const isUnsaved = typed !== null && typed.text !== value;
@@ -75,8 +82,9 @@ export function TypedField(props: TypedFieldProps) {
       return setRefused({ text, ...(typeof refusal === 'string' ? { reason: refusal } : refusal) });
     }
     setRefused(null);
-    // Text typed while saving is kept.
-    draft.saved(typed, (later) => later && { ...later, begun: null });
+    // Text typed while saving is kept. It began from what was saved, which may be still to be shown.
+    const saved = latest.current === value ? null : latest.current;
+    draft.saved(typed, (later) => later && { ...later, begun: saved });
   };
   const overtaken = `Changed meanwhile from ${quoted(begun ?? '')} to ${quoted(value)}. Escape takes the new value.`;
   const saveMine = { title: 'Save mine', run: () => void commit(true) };

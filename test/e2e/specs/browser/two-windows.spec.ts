@@ -191,6 +191,33 @@ function reachesField(key: string): boolean {
   return reached;
 }
 
+test('a text that is typed while the one before it is saved notices a later change of another window', async ({
+  console,
+}) => {
+  const { page } = console;
+  const windows = [page, await secondWindow(console)] as const;
+  const [mine, theirs] = [new ScenariosPage(windows[0]), new ScenariosPage(windows[1])];
+  for (const [index, scenarios] of [mine, theirs].entries()) {
+    await new Frame(windows[index] ?? page).open('Scenarios');
+    await scenarios.choose('Rate limit');
+  }
+  let replies = 0;
+  await page.route('**/call/scenarios.put', async (route) => {
+    const response = await route.fetch();
+    await pause(1000);
+    await route.fulfill({ response });
+    replies += 1;
+  });
+  await mine.fill('Description', 'First');
+  await mine.field('Description').fill('Second');
+  await expect.poll(() => replies).toBe(1);
+  await expect(theirs.field('Description')).toHaveValue('First');
+  await expect(mine.refusal).toBeHidden();
+  await theirs.fill('Description', 'Of the other window');
+  await expect(mine.refusal).toContainText('from “First” to “Of the other window”');
+  await expect(mine.field('Description')).toHaveValue('Second');
+});
+
 test('a text that is typed while the one before it is refused hides no change of another window', async ({
   console,
 }) => {
