@@ -58,7 +58,7 @@ export function recordChangeHandlers({
       if (!found.ok) return found;
       const collection = found.value;
       if (input.as === 'preview') {
-        const first = previewRecords(current.workspace, collection, input);
+        const first = await scheduler.run(previewRecords(current.workspace, collection, input));
         return first.ok ? accept({ records: input.count, first: first.value, added: null }) : first;
       }
       let first: readonly JsonObject[] = [];

@@ -1,18 +1,20 @@
 import type { CommandInput } from '../contract/command.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { type Result, refuse } from '../domain/basics/result.ts';
-import { finish, type Work } from '../domain/basics/work.ts';
+import type { Work } from '../domain/basics/work.ts';
 import { Dice } from '../domain/generate/dice.ts';
 import { uuidText } from '../domain/generate/format-text.ts';
 import { makeRecords } from '../domain/generate/make-records.ts';
 import type { JsonObject } from '../domain/json/json.ts';
+import { countValues } from '../domain/json/limits.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { describeFault } from '../domain/records/validate-record.ts';
 import type { Report } from '../runtime/jobs.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 
-/** Records read as examples of values. */
+/** Records read as examples of values, and the values that they may have together. */
 const mostExamples = 500;
+const mostExampleValues = 20_000;
 /** Records that a preview shows. */
 export const shownRecords = 20;
 
@@ -23,8 +25,8 @@ export function previewRecords(
   workspace: LiveWorkspace,
   collection: SharedCollection,
   { count, seed }: Wish,
-): Result<readonly JsonObject[], Problem> {
-  return finish(generatedRecords(workspace, collection, { count: Math.min(count, shownRecords), seed }, () => {}));
+): Work<Result<readonly JsonObject[], Problem>> {
+  return generatedRecords(workspace, collection, { count: Math.min(count, shownRecords), seed }, () => {});
 }
 
 /**
@@ -62,9 +64,11 @@ export function* generatedRecords(
 
 function examplesOf(collection: SharedCollection): readonly JsonObject[] {
   const examples: JsonObject[] = [];
+  let values = 0;
   for (const value of collection.fixtures().values()) {
     examples.push(value);
-    if (examples.length === mostExamples) break;
+    values += countValues(value);
+    if (examples.length === mostExamples || values >= mostExampleValues) break;
   }
   return examples;
 }

@@ -1,4 +1,5 @@
 import { isPlainDate, parseInstant } from '../basics/instant.ts';
+import { pieceLengthAt, takeInPieces, type Work } from '../basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonEqual } from '../json/json.ts';
 import { valueAt } from '../json/pointer.ts';
 import { NumberedTexts } from './numbered-texts.ts';
@@ -27,10 +28,9 @@ export class KnownValues {
 
   #among: { readonly allowed: readonly Json[]; readonly values: readonly Json[] } | undefined;
 
-  /** `existing` gives the values of all records at that place, if these are only some. */
-  constructor(all: readonly Json[], existing: () => Iterable<Json | undefined> = () => all) {
+  constructor(all: readonly Json[]) {
     this.all = all;
-    this.numbered = NumberedTexts.among(all, existing);
+    this.numbered = NumberedTexts.among(all);
     this.texts = all.filter((one) => typeof one === 'string');
     this.numbers = all.filter((one) => typeof one === 'number');
     this.booleans = all.filter((one) => typeof one === 'boolean');
@@ -55,15 +55,27 @@ const noValues = new KnownValues([]);
 
 /** The known values at each place of a record. */
 export class KnownPlaces {
-  readonly #existing: () => Iterable<JsonObject>;
   readonly #values = new Map<string, Json[]>();
   readonly #counts = new Map<string, number>();
   readonly #known = new Map<string, KnownValues>();
 
-  /** `existing` gives all records, of which the examples are the first ones. */
-  constructor(examples: readonly JsonObject[], existing: () => Iterable<JsonObject> = () => examples) {
-    this.#existing = existing;
+  constructor(examples: readonly JsonObject[]) {
     for (const record of examples) this.#see(record, []);
+  }
+
+  /** Lets numbered texts continue after those of all records, of which the examples are only some. */
+  *continueAfter(records: Iterable<JsonObject>): Work<void> {
+    const numbered: { readonly path: readonly string[]; readonly texts: NumberedTexts }[] = [];
+    for (const key of this.#values.keys()) {
+      const path = JSON.parse(key) as readonly string[];
+      const { numbered: texts } = this.at(path);
+      if (texts) numbered.push({ path, texts });
+      yield;
+    }
+    const take = (record: JsonObject) => {
+      for (const { path, texts } of numbered) texts.take(valueAt(record, path));
+    };
+    if (numbered.length > 0) yield* takeInPieces(records, take, pieceLengthAt(numbered.length));
   }
 
   at(path: readonly string[]): KnownValues {
@@ -71,7 +83,7 @@ export class KnownPlaces {
     const known = this.#known.get(key);
     if (known) return known;
     const values = this.#values.get(key);
-    const found = values ? new KnownValues(values, () => this.#existingAt(path)) : noValues;
+    const found = values ? new KnownValues(values) : noValues;
     this.#known.set(key, found);
     return found;
   }
@@ -80,10 +92,6 @@ export class KnownPlaces {
   frequency(path: readonly string[]): number | undefined {
     const objects = this.#counts.get(JSON.stringify(path.slice(0, -1)));
     return objects && (this.#counts.get(JSON.stringify(path)) ?? 0) / objects;
-  }
-
-  *#existingAt(path: readonly string[]): Iterable<Json | undefined> {
-    for (const record of this.#existing()) yield valueAt(record, path);
   }
 
   #see(value: Json, path: readonly string[]): void {

@@ -7,8 +7,8 @@ import { RecordMaker } from './record-maker.ts';
 
 /** Attempts at a record before generation is refused. */
 const attempts = 20;
-/** Records between two pauses. */
-const pieceLength = 32;
+/** Records between two reports. */
+const reportLength = 32;
 
 /** The records to make. */
 export interface RecordWish {
@@ -29,14 +29,13 @@ export function* makeRecords(
   wish: RecordWish,
   report: (share: number) => void,
 ): Work<Result<readonly JsonObject[], string>> {
-  const maker = new RecordMaker(wish.definition, wish.examples, wish.existing);
+  const maker = new RecordMaker(wish.definition, wish.examples);
+  if (wish.existing) yield* maker.continueAfter(wish.existing());
   const taken = new Set<string>();
   const records: JsonObject[] = [];
   for (let place = 0; place < wish.count; place++) {
-    if (place % pieceLength === pieceLength - 1) {
-      report(place / wish.count);
-      yield;
-    }
+    if (place % reportLength === reportLength - 1) report(place / wish.count);
+    if (place > 0) yield;
     const made = makeOne(wish, maker, place, taken);
     if (!made.ok) return made;
     records.push(made.value);

@@ -9,24 +9,23 @@ const numbered = /^\D*(\d{1,15})$/;
 /** Continues texts that differ from record to record by the number at their end, such as article numbers. */
 export class NumberedTexts {
   readonly #texts: readonly string[];
-  readonly #existing: () => Iterable<Json | undefined>;
-  #last: number | undefined;
+  /** The highest number that is taken. */
+  #last = 0;
 
-  private constructor(texts: readonly string[], existing: () => Iterable<Json | undefined>) {
+  private constructor(texts: readonly string[]) {
     this.#texts = texts;
-    this.#existing = existing;
+    for (const text of texts) this.take(text);
   }
 
-  /** Undefined unless all example values are such texts. `existing` gives the values of all records, whose numbers are taken. */
-  static among(all: readonly Json[], existing: () => Iterable<Json | undefined>): NumberedTexts | undefined {
+  /** Undefined unless all example values are such texts. */
+  static among(all: readonly Json[]): NumberedTexts | undefined {
     const texts = all.filter((one) => typeof one === 'string' && numbered.test(one)) as readonly string[];
     const areUnique = texts.length >= fewest && texts.length === all.length && new Set(texts).size === texts.length;
-    return areUnique ? new NumberedTexts(texts, existing) : undefined;
+    return areUnique ? new NumberedTexts(texts) : undefined;
   }
 
   /** A text with the next number; undefined for one of more than `longest` characters. */
   next(dice: Dice, longest: number): string | undefined {
-    this.#last ??= this.#highest();
     const number = String(this.#last + 1);
     const known = dice.pick(this.#texts) ?? '';
     const text = known.replace(/\d+$/, (digits) => number.padStart(digits.length, '0'));
@@ -35,12 +34,9 @@ export class NumberedTexts {
     return text;
   }
 
-  #highest(): number {
-    let highest = 0;
-    for (const value of this.#existing()) {
-      const digits = typeof value === 'string' ? numbered.exec(value)?.[1] : undefined;
-      if (digits !== undefined) highest = Math.max(highest, Number(digits));
-    }
-    return highest;
+  /** Takes the number of a value of another record, if it has one: further texts come after it. */
+  take(value: Json | undefined): void {
+    const digits = typeof value === 'string' ? numbered.exec(value)?.[1] : undefined;
+    if (digits !== undefined) this.#last = Math.max(this.#last, Number(digits));
   }
 }

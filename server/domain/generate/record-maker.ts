@@ -1,3 +1,4 @@
+import type { Work } from '../basics/work.ts';
 import { isJsonObject, type Json, type JsonObject, member, setMember } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { Dice } from './dice.ts';
@@ -7,17 +8,19 @@ import { SchemaValues } from './schema-value.ts';
 /** Generates records that fit a collection's schema, with values like those of the existing records. */
 export class RecordMaker {
   readonly #key: string;
+  readonly #known: KnownPlaces;
   readonly #values: SchemaValues;
 
-  /** `existing` gives all records, of which the examples are the first ones. */
-  constructor(
-    { key, schema }: CollectionDefinition,
-    examples: readonly JsonObject[],
-    existing: () => Iterable<JsonObject> = () => examples,
-  ) {
+  constructor({ key, schema }: CollectionDefinition, examples: readonly JsonObject[]) {
     const described = withKnownMembers(schema ?? {}, examples);
     this.#key = key;
-    this.#values = new SchemaValues(described, new KnownPlaces(examples, existing));
+    this.#known = new KnownPlaces(examples);
+    this.#values = new SchemaValues(described, this.#known);
+  }
+
+  /** See {@link KnownPlaces.continueAfter}. */
+  continueAfter(records: Iterable<JsonObject>): Work<void> {
+    return this.#known.continueAfter(records);
   }
 
   /** The members of a record, without its key. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { finish, pieceLength } from '../../../../server/domain/basics/work.ts';
 import { Dice } from '../../../../server/domain/generate/dice.ts';
 import { element, KnownPlaces, KnownValues } from '../../../../server/domain/generate/known-values.ts';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
+import { largestPiece } from '../../../support/largest-piece.ts';
 
 test('KnownValues sorts values by type', () => {
   const object = { a: 1 };
@@ -81,8 +83,9 @@ test.each<[string | undefined, readonly Json[], readonly Json[]]>([
   [undefined, ['A7', 'A8', 'A9', 'B'], []],
   [undefined, ['A7', 'A8', 'A9', 10], []],
 ])('the number %s follows those of %j among %j', (next, values, others) => {
-  const known = new KnownValues(values, () => [...values, ...others]);
-  expect(known.numbered?.next(new Dice(1, 0), 5)).toBe(next);
+  const places = new KnownPlaces(values.map((code) => ({ code })));
+  finish(places.continueAfter([...values, ...others].map((code) => ({ code }))));
+  expect(places.at(['code']).numbered?.next(new Dice(1, 0), 5)).toBe(next);
 });
 
 test('numbers of texts continue those that are known, and a text that is too long leaves the number free', () => {
@@ -91,6 +94,12 @@ test('numbers of texts continue those that are known, and a text that is too lon
   for (const { numbered } of [places.at(['code']), new KnownValues(['A7', 'A8', 'A9'])]) {
     expect([2, 3, 2, 3].map((longest) => numbered?.next(dice, longest))).toEqual([undefined, 'A10', undefined, 'A11']);
   }
+});
+
+test('numbers are looked up in all records with pauses', () => {
+  const places = new KnownPlaces(['A7', 'A8', 'A9'].map((code) => ({ code })));
+  const more = Array.from({ length: 5 * pieceLength }, (_, index) => ({ code: `A${index}` }));
+  expect(largestPiece(places.continueAfter(more), () => 0).pauses).toBeGreaterThanOrEqual(5);
 });
 
 test('KnownPlaces keeps 500 values of a place and counts all', () => {

@@ -68,10 +68,10 @@ test('refuses a key that it has given already', () => {
   );
 });
 
-test('pauses at every 32nd record and reports how far it is', () => {
+test('pauses after each record and reports at every 32nd how far it is', () => {
   const shares: number[] = [];
   const pauses = [...makeRecords(wish({ count: 64 }), (share) => shares.push(share))];
-  expect(pauses).toHaveLength(2);
+  expect(pauses).toHaveLength(63);
   expect(shares).toEqual([31 / 64, 63 / 64]);
 });
 
