@@ -1,7 +1,7 @@
 import type { CommandInput, CommandOutput } from '../contract/command.ts';
 import type { AddedRecords } from '../contract/schema/output.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
-import { mapInPieces, type Work } from '../domain/basics/work.ts';
+import { mapInPieces, type Work, wholeRecordsLength } from '../domain/basics/work.ts';
 import { type Filter, type FilterNode, parseFilter } from '../domain/filter/filter.ts';
 import type { Json, JsonObject } from '../domain/json/json.ts';
 import type { Collection } from '../domain/records/collection.ts';
@@ -112,11 +112,13 @@ function* parseTableQuery(
 function* changedRecords(collection: Collection, { filter, sort, also }: TableQuery) {
   const ids = new Set(collection.changedIds());
   if (also !== undefined) ids.add(also);
-  const found = yield* mapInPieces([...ids], (id) => {
+  const placed = (id: string) => {
     const record = collection.get(id) ?? collection.fixture(id);
     if (!record || (filter && !filter.root.test(record.value))) return null;
     return { id, position: sort.positionOf(record) };
-  });
+  };
+  // A search reads every member.
+  const found = yield* mapInPieces([...ids], placed, wholeRecordsLength);
   const wanted = found.filter((one) => one !== null);
   return yield* sorted(wanted, (a, b) => sort.compare(a.position, b.position));
 }

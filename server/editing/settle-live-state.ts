@@ -1,7 +1,7 @@
 import type { CommandInput } from '../contract/command.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { changesLength, finish, takeInPieces, type Work } from '../domain/basics/work.ts';
+import { changesLength, finish, takeInPieces, type Work, wholeRecordsLength } from '../domain/basics/work.ts';
 import type { Collection } from '../domain/records/collection.ts';
 import { type Change, undoAll } from '../domain/records/edit-history.ts';
 import { RecordEdit } from '../domain/records/record-edit.ts';
@@ -47,10 +47,11 @@ export function* targetsIn<In extends Collection>(
   const within = collections.filter(({ definition }) => name === undefined || definition.name === name);
   const targets: Target<In>[] = [];
   for (const collection of within) {
-    yield* takeInPieces(id === undefined ? collection.changedIds() : [id], (changed) => {
+    const look = (changed: string) => {
       const kind = changeKind(collection.fixture(changed)?.value, collection.get(changed)?.value);
       if (kind !== undefined && (!kinds || kinds.includes(kind))) targets.push({ collection, id: changed });
-    });
+    };
+    yield* takeInPieces(id === undefined ? collection.changedIds() : [id], look, wholeRecordsLength);
   }
   return accept(targets);
 }

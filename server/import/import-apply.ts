@@ -12,7 +12,7 @@ import type { ProposedChange } from '../workspace/open-workspace.ts';
 import type { PlannedCollection, PlannedRecord } from './import-plan.ts';
 
 /**
- * Writes planned records to the fixtures and the live state. Pauses every few hundred records; `done` collects the changes, so
+ * Writes planned records to the fixtures and the live state. Pauses after each record; `done` collects the changes, so
  * that they can be reverted at any pause. Ends early with a `conflict` if a new key was taken since the preview, and the schema
  * allows no other; the changes have to be reverted then.
  */
@@ -43,8 +43,7 @@ export function* applyImport(
       const edit = finished?.();
       if (edit) done.changes.push(edit);
       applied += 1;
-      if (applied % changesLength !== 0) continue;
-      report(applied / total);
+      if (applied % changesLength === 0) report(applied / total);
       yield;
     }
   }

@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { pieceLength, takeInPieces, type Work } from '../domain/basics/work.ts';
+import { pieceLength, takeInPieces, type Work, wholeRecordsLength } from '../domain/basics/work.ts';
 import { type JsonObject, member } from '../domain/json/json.ts';
 import { quote } from '../domain/json/wording.ts';
 import {
@@ -155,10 +155,8 @@ function* planCollection(
     return { id, typed, value, before, faults };
   };
   for (const [index, { line, value: given, columns: own }] of values.entries()) {
-    if (index % pieceLength === 0) {
-      progress(index);
-      yield;
-    }
+    if (index % pieceLength === 0) progress(index);
+    if (index % wholeRecordsLength === 0) yield;
     const { id, typed, value, before, faults } = examine(line, given, own);
     if (id === undefined || faults.length > 0) {
       if (id !== undefined) refusedIds.add(id);
@@ -170,14 +168,15 @@ function* planCollection(
     records[isSame ? 'same' : before?.fixture ? 'changed' : 'new'].push({ id, line, value });
     if (value !== typed) members.count(typed);
   }
-  yield* takeInPieces(refused, (unread) => {
+  const explain = (unread: RefusedLine) => {
     const { line, value } = unread;
     const examined = value && examine(line, value);
     if (examined?.id !== undefined) refusedIds.add(examined.id);
     // Cells that cannot be told apart say nothing about members.
     const more = unread.member === undefined ? [] : (examined?.faults ?? []);
     invalid.push(more.length > 0 ? withFaults(unread, more) : unread);
-  });
+  };
+  yield* takeInPieces(refused, explain, wholeRecordsLength);
   const removed = existing && mode === 'replace-all' ? yield* absentRecords(existing, isSeen) : [];
   return {
     source,

@@ -71,8 +71,37 @@ export const imports: readonly Attack[] = [
     'wide.csv',
     () =>
       `${list(9000, (index) => `c${index}`).join(',')}\n${list(200, () => list(9000, String).join(',')).join('\n')}`,
-    422,
   ),
+  {
+    name: 'import of 9,000 columns',
+    target: 'import.apply',
+    body: () => '{"id":5,"collections":["wide"]}',
+    status: 200,
+  },
+  {
+    name: 'generation of wide records',
+    target: 'records.generate',
+    body: () => '{"collection":"wide","count":50,"seed":1,"as":"add"}',
+    status: 200,
+  },
+  {
+    name: 'change of wide records',
+    target: 'records.change',
+    body: () =>
+      JSON.stringify({
+        collection: 'wide',
+        of: { ids: list(100, (index) => String(index + 1)) },
+        change: { kind: 'set', path: ['c1'], value: 5 },
+        as: 'all',
+      }),
+    status: 200,
+  },
+  {
+    name: 'export of wide records as CSV',
+    target: 'records.export',
+    body: () => '{"collection":"wide","of":"live","format":"csv"}',
+    status: 200,
+  },
   preview('openapi.json', () => JSON.stringify(openApi(500))),
   preview('openapi.yaml', () => yaml(openApi(200)).trimStart().replaceAll('"array"', 'array')),
   preview('workspace with own paths.json', () => JSON.stringify(workspaceOfPaths())),

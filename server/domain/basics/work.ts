@@ -56,10 +56,10 @@ export function* everyInPieces<T>(
   return true;
 }
 
-/** The result of a function for each element, with a pause every few hundred. */
-export function* mapInPieces<T, U>(elements: Iterable<T>, map: (element: T) => U): Work<U[]> {
+/** The result of a function for each element, with a pause after every `length` of them. */
+export function* mapInPieces<T, U>(elements: Iterable<T>, map: (element: T) => U, length = pieceLength): Work<U[]> {
   const mapped: U[] = [];
-  yield* takeInPieces(elements, (element) => mapped.push(map(element)));
+  yield* takeInPieces(elements, (element) => mapped.push(map(element)), length);
   return mapped;
 }
 

@@ -1,5 +1,5 @@
 /** Finds the member that identifies the records of a collection: by its name, by its values, or a new one. */
-import { mapInPieces, takeInPieces, type Work } from '../basics/work.ts';
+import { mapInPieces, takeInPieces, type Work, wholeRecordsLength } from '../basics/work.ts';
 import { type Json, type JsonObject, member } from '../json/json.ts';
 import { grouped, quote } from '../json/wording.ts';
 import { idOf, KeyIndex } from './key-index.ts';
@@ -154,10 +154,11 @@ export function* keyOfList(collection: string, records: readonly JsonObject[]): 
 /** The records with a new key as their first member: 1, 2 and so on, in the order of the list. */
 export function* withNewKeys(records: readonly JsonObject[], key: string): Work<readonly JsonObject[]> {
   let last = 0;
-  return yield* mapInPieces(records, (record) => {
+  const keyed = (record: JsonObject) => {
     last += 1;
     return { [key]: last, ...record };
-  });
+  };
+  return yield* mapInPieces(records, keyed, wholeRecordsLength);
 }
 
 /** A sentence about the key of a list with so many records; undefined if its name tells it. */

@@ -1,7 +1,7 @@
 import { type LongText, LongTextWriter } from '../../domain/basics/long-text.ts';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, assertNever, type Result, refuse } from '../../domain/basics/result.ts';
-import { pieceLength, pieceLengthAt, takeInPieces, type Work } from '../../domain/basics/work.ts';
+import { pieceLength, pieceLengthAt, takeInPieces, type Work, wholeRecordsLength } from '../../domain/basics/work.ts';
 import { type Json, type JsonObject, member } from '../../domain/json/json.ts';
 import { bareNull, type CsvCell, csvLine } from './csv.ts';
 
@@ -85,9 +85,10 @@ function* joined(
 /** The member names of all records, in the order of their first appearance. */
 function* memberNames(records: readonly JsonObject[]): Work<readonly string[]> {
   const names = new Set<string>();
-  yield* takeInPieces(records, (record) => {
+  const addNames = (record: JsonObject) => {
     for (const name of Object.keys(record)) names.add(name);
-  });
+  };
+  yield* takeInPieces(records, addNames, wholeRecordsLength);
   return [...names];
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { finish } from '../../../../server/domain/basics/work.ts';
+import { finish, wholeRecordsLength } from '../../../../server/domain/basics/work.ts';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 import { readCsvRecords } from '../../../../server/store/formats/csv-records.ts';
 import { openWorkspaceText } from '../../../../server/store/formats/import-records.ts';
@@ -130,7 +130,7 @@ test.each(recordFormats)(
       const pieces = Math.floor(count / each);
       expect(shares).toEqual(Array.from({ length: pieces }, (_, index) => ((index + 1) * each) / count));
       // CSV looks at the names of all members before.
-      expect(pauses - pieces).toBe(format === 'csv' ? Math.floor(count / 512) : 0);
+      expect(pauses - pieces).toBe(format === 'csv' ? Math.floor(count / wholeRecordsLength) : 0);
     }
   },
 );
