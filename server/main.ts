@@ -16,7 +16,7 @@ import { declareExpectations, reportVerification } from './headless/verification
 import { createHost, type Host } from './host.ts';
 import { summarize } from './log/log-entry.ts';
 import { limitHeapGrowth } from './runtime/v8/heap-growth.ts';
-import { beginObjectsYoung } from './runtime/v8/pretenuring.ts';
+import { disablePretenuring } from './runtime/v8/pretenuring.ts';
 import { growYoungGenerationFor, growYoungGenerationInSteps } from './runtime/v8/young-generation.ts';
 import type { Share } from './share/share.ts';
 import { ensureUserWorkspace, OwnCertificates, type UserWorkspace, userDataFolder } from './shell.ts';
@@ -284,7 +284,7 @@ async function main(): Promise<void> {
   if (!quiet && !agent) printRequests(host);
   // Not earlier, because the start of the program produces no garbage to collect.
   limitHeapGrowth();
-  beginObjectsYoung();
+  disablePretenuring();
   growYoungGenerationInSteps();
 }
 

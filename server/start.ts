@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { CompiledScript } from './runtime/v8/compiled-script.ts';
 import { restoreHeapGrowth } from './runtime/v8/heap-growth.ts';
-import { beginObjectsByAge } from './runtime/v8/pretenuring.ts';
+import { restorePretenuring } from './runtime/v8/pretenuring.ts';
 
 const program = new CompiledScript(fileURLToPath(new URL('./program.cjs', import.meta.url)));
 const main = program.run() as { readonly hasServed: boolean };
@@ -11,6 +11,6 @@ if (!program.isCached) process.once('exit', (code) => code === 0 && main.hasServ
 
 function keep(): void {
   restoreHeapGrowth();
-  beginObjectsByAge();
+  restorePretenuring();
   program.store();
 }

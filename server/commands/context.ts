@@ -46,8 +46,8 @@ export interface HandlerContext {
 }
 
 /**
- * The one implementation of each command, for every shell. Handlers are made once and keep no state. Only those whose effect
- * the history records, or takes back, learn who calls.
+ * The one implementation of each command, for every shell. Handlers are made once and keep no state. Only those of
+ * undoable commands, and of the history, get the caller.
  */
 export type Handlers = {
   readonly [Name in CommandName]: (
@@ -67,7 +67,7 @@ export function carryOut<Name extends CommandName>(
   input: CommandInput<Name>,
   caller: Caller,
 ): HandlerReply<Name> {
-  // A handler that does not learn who calls ignores it.
+  // A handler without a caller ignores it.
   const handler = handlers[name] as (input: CommandInput<Name>, caller: Caller) => HandlerReply<Name>;
   return handler(input, caller);
 }

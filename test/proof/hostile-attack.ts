@@ -15,6 +15,14 @@ export interface Attack {
   readonly times?: number;
 }
 
+/** A command of the console API. */
+export const command = (name: string, target: string, input: object, status = 200): Attack => ({
+  name: `console: ${name}`,
+  target,
+  body: () => JSON.stringify(input),
+  status,
+});
+
 export const mebibyte = 2 ** 20;
 export const json = { 'content-type': 'application/json' };
 export const jsonPatch = { 'content-type': 'application/json-patch+json' };

@@ -1,11 +1,4 @@
-import { type Attack, json, list } from './hostile-attack.ts';
-
-const command = (name: string, target: string, input: object, status = 200): Attack => ({
-  name: `console: ${name}`,
-  target,
-  body: () => JSON.stringify(input),
-  status,
-});
+import { type Attack, command, json, list } from './hostile-attack.ts';
 
 const change = { collection: 'users', of: {}, change: { kind: 'set', path: ['note'], value: 'x' }, as: 'all' };
 const moment = { moment: 1 };

@@ -1,4 +1,4 @@
-import { type Attack, list } from './hostile-attack.ts';
+import { type Attack, command, list } from './hostile-attack.ts';
 
 const rows = () => list(100_000, (index) => ({ userId: `i${index}`, name: `User ${index}`, age: index % 90 }));
 const preview = (fileName: string, text: () => string, status = 200): Attack => ({
@@ -72,36 +72,16 @@ export const imports: readonly Attack[] = [
     () =>
       `${list(9000, (index) => `c${index}`).join(',')}\n${list(200, () => list(9000, String).join(',')).join('\n')}`,
   ),
-  {
-    name: 'import of 9,000 columns',
-    target: 'import.apply',
-    body: () => '{"id":5,"collections":["wide"]}',
-    status: 200,
-  },
-  {
-    name: 'generation of wide records',
-    target: 'records.generate',
-    body: () => '{"collection":"wide","count":50,"seed":1,"as":"add"}',
-    status: 200,
-  },
-  {
-    name: 'change of wide records',
-    target: 'records.change',
-    body: () =>
-      JSON.stringify({
-        collection: 'wide',
-        of: { ids: list(100, (index) => String(index + 1)) },
-        change: { kind: 'set', path: ['c1'], value: 5 },
-        as: 'all',
-      }),
-    status: 200,
-  },
-  {
-    name: 'export of wide records as CSV',
-    target: 'records.export',
-    body: () => '{"collection":"wide","of":"live","format":"csv"}',
-    status: 200,
-  },
+  command('import of 9,000 columns', 'import.apply', { id: 5, collections: ['wide'] }),
+  command('generation of wide records', 'records.generate', { collection: 'wide', count: 50, seed: 1, as: 'add' }),
+  command('change of wide records', 'records.change', {
+    collection: 'wide',
+    of: { ids: list(100, (index) => String(index + 1)) },
+    change: { kind: 'set', path: ['c1'], value: 5 },
+    as: 'all',
+  }),
+  command('search of wide records', 'records.page', { collection: 'wide', search: 'nowhere', offset: 0, limit: 50 }),
+  command('export of wide records as CSV', 'records.export', { collection: 'wide', of: 'live', format: 'csv' }),
   preview('openapi.json', () => JSON.stringify(openApi(500))),
   preview('openapi.yaml', () => yaml(openApi(200)).trimStart().replaceAll('"array"', 'array')),
   preview('workspace with own paths.json', () => JSON.stringify(workspaceOfPaths())),

@@ -4,15 +4,15 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Makes V8 begin every object in the young generation. It would begin those of the log, the timeline and the live state in the
- * old generation, because they survive: then each young object that they refer to is remembered, copied and marked one by
- * one, and full collections come sooner.
+ * Makes V8 allocate every object in the young generation. It would allocate those of the log, the timeline and the live state
+ * in the old generation, because they survive; but then it has to remember each young object that they refer to, and full
+ * collections come sooner.
  */
-export function beginObjectsYoung(): void {
+export function disablePretenuring(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
 /** Restores V8's default. V8 accepts compiled code only under the flags under which it was stored. */
-export function beginObjectsByAge(): void {
+export function restorePretenuring(): void {
   setFlagsFromString('--allocation-site-pretenuring');
 }

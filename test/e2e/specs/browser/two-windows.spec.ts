@@ -16,6 +16,17 @@ async function secondWindow({ page, program }: ConsoleUnderTest): Promise<Page> 
   return other;
 }
 
+/** Opens a scenario in both windows. */
+async function scenarioInTwoWindows(console: ConsoleUnderTest, name: string) {
+  const open = async (page: Page) => {
+    const scenarios = new ScenariosPage(page);
+    await new Frame(page).open('Scenarios');
+    await scenarios.choose(name);
+    return scenarios;
+  };
+  return [await open(console.page), await open(await secondWindow(console))] as const;
+}
+
 /** Replaces a text in the JSON editor of the selected record. */
 async function change(page: Page, fixtures: FixturesPage, from: string, to: string) {
   await expect(fixtures.json).toContainText(from);
@@ -195,12 +206,7 @@ test('a text that is typed while the one before it is saved notices a later chan
   console,
 }) => {
   const { page } = console;
-  const windows = [page, await secondWindow(console)] as const;
-  const [mine, theirs] = [new ScenariosPage(windows[0]), new ScenariosPage(windows[1])];
-  for (const [index, scenarios] of [mine, theirs].entries()) {
-    await new Frame(windows[index] ?? page).open('Scenarios');
-    await scenarios.choose('Rate limit');
-  }
+  const [mine, theirs] = await scenarioInTwoWindows(console, 'Rate limit');
   let replies = 0;
   await page.route('**/call/scenarios.put', async (route) => {
     const response = await route.fetch();
@@ -222,12 +228,7 @@ test('a text that is typed while the one before it is refused hides no change of
   console,
 }) => {
   const { page } = console;
-  const windows = [page, await secondWindow(console)] as const;
-  const [mine, theirs] = [new ScenariosPage(windows[0]), new ScenariosPage(windows[1])];
-  for (const [index, scenarios] of [mine, theirs].entries()) {
-    await new Frame(windows[index] ?? page).open('Scenarios');
-    await scenarios.choose('Rate limit');
-  }
+  const [mine, theirs] = await scenarioInTwoWindows(console, 'Rate limit');
   await page.route('**/call/scenarios.put', async (route) => {
     await pause(1500);
     const problem = { type: '/problems/bad-request', title: 'Bad request', status: 400, detail: 'Not this one.' };

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
-import { beginObjectsByAge, beginObjectsYoung } from '../../../../server/runtime/v8/pretenuring.ts';
+import { disablePretenuring, restorePretenuring } from '../../../../server/runtime/v8/pretenuring.ts';
 
-afterEach(beginObjectsByAge);
+afterEach(restorePretenuring);
 
 /** Makes objects that survive, as a log does, and sends the least bytes by which the old generation grows for 10,000. */
 const keepObjects = `
@@ -33,9 +33,9 @@ const keepObjects = `
   require('node:worker_threads').parentPort.postMessage(garbage && Math.min(...growths));
 `;
 
-test('objects that survive begin in the young generation', async () => {
+test('objects that survive are allocated in the young generation', async () => {
   // Without the flag V8 decides by what it happens to see, so that nothing can be said of the growth then.
-  beginObjectsYoung();
+  disablePretenuring();
   const [bytes] = await once(new Worker(keepObjects, { eval: true }), 'message');
   expect(bytes).toBeLessThan(100_000);
 });
