@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { finish } from '../../../server/domain/basics/work.ts';
+import { finish, wholeRecordsLength } from '../../../server/domain/basics/work.ts';
 import { SharedCollection } from '../../../server/domain/records/shared-collection.ts';
 import { addedRecords, recordPage } from '../../../server/editing/record-page.ts';
+import { largestPiece } from '../../support/largest-piece.ts';
+import { watchedRecords } from '../../support/watched-records.ts';
 
 function people() {
   const definition = { name: 'users', key: 'userId', sort: null, time: null, schema: null };
@@ -125,4 +127,13 @@ test.each([
 
 test.each([[[]], [['gone']]])('there is no place for the new records %j', (created) => {
   expect(finish(addedRecords(people(), new Set<string>(created)))).toBeNull();
+});
+
+test('a search of changed records reads a few at a time, because one may have thousands of members', () => {
+  const { records, moves } = watchedRecords(20);
+  const things = new SharedCollection({ name: 'things', key: 'id', sort: null, time: null, schema: null }, []);
+  for (const record of records) things.write(String(record.id), record);
+  finish(things.indexFields());
+  const input = { collection: 'things', search: 'nowhere', only: 'changed', offset: 0, limit: 10 } as const;
+  expect(largestPiece(recordPage(things, input), moves).largest).toBe(wholeRecordsLength);
 });
