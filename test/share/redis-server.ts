@@ -21,14 +21,28 @@ export interface RedisServer {
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
+/** Ports that are tried. */
+const attempts = 5;
+
+function started(server: ChildProcess | null): ChildProcess {
+  if (!server) throw new Error('redis-server has ended before it was ready.');
+  return server;
+}
+
 /** Starts a server. Further `flags` are those of redis-server, such as `--replicaof`; PORT stands for its port. */
 export async function startRedis(...flags: readonly string[]): Promise<RedisServer> {
   const program = await findRedis(() => {});
   const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-redis-'));
-  const port = await freePort();
-  let child: ChildProcess = await start();
+  let port = await freePort();
+  let child = await launch();
+  for (let attempt = 1; child === null && attempt < attempts; attempt++) {
+    port = await freePort();
+    child = await launch();
+  }
+  let running = started(child);
 
-  async function start(): Promise<ChildProcess> {
+  /** Null if the server ends before it is ready: another program has taken the port since it was found free. */
+  async function launch(): Promise<ChildProcess | null> {
     const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
     const own = flags.map((flag) => (flag === 'PORT' ? String(port) : flag));
     const server = spawn(program, [...args, '--daemonize', 'no', ...own], {
@@ -38,16 +52,15 @@ export async function startRedis(...flags: readonly string[]): Promise<RedisServ
     let output = '';
     for await (const text of server.stdout.setEncoding('utf8')) {
       output += text;
-      if (output.includes('Ready to accept connections')) break;
+      if (output.includes('Ready to accept connections')) return server;
     }
-    if (server.exitCode !== null) throw new Error(output);
-    return server;
+    return null;
   }
 
   async function kill(): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
+    if (running.exitCode !== null || running.signalCode !== null) return;
+    const ended = once(running, 'exit');
+    running.kill('SIGKILL');
     await ended;
   }
 
@@ -57,10 +70,10 @@ export async function startRedis(...flags: readonly string[]): Promise<RedisServ
     kill,
     restart: async () => {
       await kill();
-      child = await start();
+      running = started(await launch());
     },
-    pause: () => child.kill('SIGSTOP'),
-    resume: () => child.kill('SIGCONT'),
+    pause: () => running.kill('SIGSTOP'),
+    resume: () => running.kill('SIGCONT'),
     send: (...command) => sendTo(port, command),
     [Symbol.asyncDispose]: async () => {
       await kill();
