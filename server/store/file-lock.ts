@@ -40,8 +40,10 @@ export async function lockFile(path: string, fs: FileSystem): Promise<Result<Fil
   });
   try {
     for (;;) {
-      if (await create(lock, own, fs)) return accept({ release: () => releaseLock(lock, own, fs) });
+      const isCreated = await create(lock, own, fs);
       const found = await readLock(lock, fs);
+      // A process that was suspended before it filled its lock may have lost it to one that found it empty.
+      if (isCreated && found === own) return accept({ release: () => releaseLock(lock, own, fs) });
       if (found === undefined) continue;
       const holder = holderIn(found);
       if (holder && (await isAlive(holder, fs))) return refuse(heldBy(path, holder));

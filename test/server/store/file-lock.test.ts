@@ -51,12 +51,12 @@ test('refuses a held lock, naming the holder, until it is released', async () =>
   await (await take(path)).release();
 });
 
-test('a lock is written and closed before it is granted, and read once by another process', async () => {
+test('a lock is written, closed and read before it is granted, and read once by another process', async () => {
   const { path } = await emptyFile();
   const calls: string[] = [];
   const fs = watchedFileSystem(({ name, path: of }) => of === `${path}.lock` && calls.push(name));
   const own = await lockFile(path, fs);
-  expect(calls.splice(0)).toEqual(['open', 'writeFile', 'close']);
+  expect(calls.splice(0)).toEqual(['open', 'writeFile', 'close', 'readFile']);
   await lockFile(path, fs);
   expect(calls).toEqual(['open', 'readFile']);
   if (own.ok) await own.value.release();
@@ -67,11 +67,11 @@ test('takes a lock that is released while it is looked at', async () => {
   await writeFile(`${path}.lock`, '');
   const calls: string[] = [];
   const fs = watchedFileSystem(({ name, path: of }) => {
-    if (name === 'readFile' && of === `${path}.lock`) rmSync(of);
+    if (name === 'readFile' && calls.length === 1) rmSync(of);
     if (of.startsWith(`${path}.lock`)) calls.push(name);
   });
   expect((await lockFile(path, fs)).ok).toBe(true);
-  expect(calls).toEqual(['open', 'readFile', 'open', 'writeFile', 'close']);
+  expect(calls).toEqual(['open', 'readFile', 'open', 'writeFile', 'close', 'readFile']);
 });
 
 test('grants one of many concurrent requests', async () => {
@@ -206,14 +206,33 @@ test('waits until a new lock has its content', async () => {
   const own = await take(path);
   const text = await readFile(`${path}.lock`, 'utf8');
   await writeFile(`${path}.lock`, '');
+  let reads = 0;
   let guards = 0;
   const fs = watchedFileSystem(({ name, path: of }) => {
     if (name === 'open' && of.endsWith('.guard')) guards += 1;
-    if (name === 'readFile' && of === `${path}.lock`) setTimeout(() => writeFileSync(of, text), 1);
+    if (name === 'readFile' && of === `${path}.lock`) reads += 1;
+    if (reads === 2) writeFileSync(`${path}.lock`, text);
   });
   expect((await lockFile(path, fs)).ok).toBe(false);
   expect(guards).toBe(0);
   await own.release();
+});
+
+test('a process that was suspended before it filled its lock does not share it with one that took it over', async () => {
+  const { path } = await emptyFile();
+  const other = await take(path);
+  const text = await readFile(`${path}.lock`, 'utf8');
+  await other.release();
+  let overtaken = false;
+  const fs = watchedFileSystem(({ name, path: of }) => {
+    if (name !== 'writeFile' || overtaken) return;
+    overtaken = true;
+    rmSync(of);
+    writeFileSync(of, text);
+  });
+  expect((await lockFile(path, fs)).ok).toBe(false);
+  expect(overtaken).toBe(true);
+  expect(await readFile(`${path}.lock`, 'utf8')).toBe(text);
 });
 
 test('a release leaves the lock of another process', async () => {

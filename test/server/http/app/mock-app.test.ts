@@ -71,8 +71,9 @@ test('arbitrary headers and targets get exactly one response without an error', 
         // The bytes behind are a body to some of these requests, the next request to none of them.
         const bytes = await sendBytes(port, Buffer.from(`${request}0\r\n\r\n0\r\n\r\n0\r\n\r\n`, 'latin1'));
 
-        // What the parser refuses has no method yet, so its response has a body even when it was HEAD.
-        const responses = parseResponses(bytes, method === 'HEAD' && !bytes.includes('/problems/bad-request'));
+        // What the parser or its timer refuses has no method yet, so its response has a body even when it was HEAD.
+        const isRefusedUnread = /problems\/(bad-request|request-timeout)/.test(bytes.toString());
+        const responses = parseResponses(bytes, method === 'HEAD' && !isRefusedUnread);
         expect(responses.length).toBeLessThanOrEqual(1);
         expect(responses.every(({ status }) => status < 500)).toBe(true);
         expect(faults).toEqual([]);
