@@ -1,11 +1,18 @@
+import { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Connection } from '../../server/share/engine/connection.ts';
 import { startRedis } from './redis-server.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
+
+/** Reads nothing for longer than a connection waits for a reply. */
+function beBusy(): void {
+  const end = performance.now() + 2500;
+  while (performance.now() < end);
+}
 
 it('keeps no reply in memory once it was given', async () => {
   await using redis = await startRedis();
@@ -46,11 +53,41 @@ it('reads a reply that came while the program was busy', async () => {
   const reply = connection.script(script, [], []);
   // The command leaves first.
   await new Promise((resolve) => setImmediate(resolve));
-  const end = performance.now() + 2500;
-  while (performance.now() < end);
+  beBusy();
 
   await expect(reply).resolves.toEqual(['here']);
   connection.close();
+});
+
+it('connects although the program was busy meanwhile', async () => {
+  await using redis = await startRedis();
+  const { connect } = Socket.prototype;
+  let begun = 0;
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
+    begun += 1;
+    if (begun === 3) process.nextTick(beBusy);
+    return Reflect.apply(connect, this, args);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+
+  const opened = await Connection.open({ url: redis.url, username: undefined, password: undefined });
+
+  expect(begun).toBe(3);
+  opened.close();
+});
+
+it.each(['redis', 'rediss'])('leaves no socket behind when it gives up %s', async (scheme) => {
+  const sockets: Socket[] = [];
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket) {
+    sockets.push(this);
+    return this;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+
+  const opened = Connection.open({ url: `${scheme}://127.0.0.1:1`, username: undefined, password: undefined });
+
+  await expect(opened).rejects.toThrow('the engine does not answer');
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true, true]);
 });
 
 it('waits for entries while a long command of its own is under way', async () => {

@@ -67,17 +67,18 @@ export class Connection {
   /** Reject what is under way. */
   readonly #underWay = new Set<(reason: Error) => void>();
   readonly #digests = new Map<string, string>();
+  readonly #ending = new AbortController();
   /** Milliseconds of patience with the long commands under way, behind which all others wait, on each of the connections. */
   #patience = 0;
 
-  private constructor(makeClient: () => Client) {
+  private constructor(makeClient: (signal: AbortSignal) => Client) {
     this.#broken = new Promise((_, reject) => {
       this.#break = reject;
     });
     this.#broken.catch(() => {});
-    this.#commands = makeClient();
-    this.#follower = makeClient();
-    this.#listener = makeClient();
+    this.#commands = makeClient(this.#ending.signal);
+    this.#follower = makeClient(this.#ending.signal);
+    this.#listener = makeClient(this.#ending.signal);
     for (const client of this.#clients) {
       client.on('error', (error: Error) => this.#fail(error));
       client.on('end', () => this.#fail(new Error('the engine closed the connection')));
@@ -87,7 +88,7 @@ export class Connection {
   /** Rejects with a sentence without the password if there is no engine, or it does not let this program in. */
   static async open(address: ShareAddress): Promise<Connection> {
     const { clientOf } = await import('./engine-client.ts');
-    const connection = new Connection(() => clientOf(address, patience));
+    const connection = new Connection((signal) => clientOf(address, signal));
     try {
       await connection.#within(Promise.all(connection.#clients.map((client) => client.connect())), patience);
       return connection;
@@ -163,6 +164,7 @@ export class Connection {
   end(reason: Error): void {
     this.#fail(reason);
     for (const client of this.#clients) if (client.isOpen) client.destroy();
+    this.#ending.abort();
   }
 
   get #clients(): readonly Client[] {
