@@ -5,6 +5,7 @@ import type { Json } from '../../server/domain/json/json.ts';
 import { eventually } from '../support/eventually.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
 import { a, b, type Instance, redis, shareInstances, startInstance } from './instances.ts';
+import { startRedis } from './redis-server.ts';
 
 shareInstances(smallWorkspace, { storage: 'file' });
 
@@ -202,10 +203,10 @@ test('a collection of 30,000 records gets another key at all instances at once, 
   const count = 30_000;
   const records = Array.from({ length: count }, (_, index) => ({ id: `i${index}`, mail: `m${index}`, size: index }));
   const collections = { items: { key: 'id', records } };
-  await redis.send('FLUSHALL');
+  await using engine = await startRedis();
   const workspace = { ...smallWorkspace, name: 'Many', collections: { ...smallWorkspace.collections, ...collections } };
-  await using one = await startInstance(redis.url, workspace);
-  await using other = await startInstance(redis.url, workspace);
+  await using one = await startInstance(engine.url, workspace);
+  await using other = await startInstance(engine.url, workspace);
   await write(other, 'PATCH', '/api/items/i7', { size: -7 });
   const isLevel = () => eventually(() => expect(other.host.share()?.revision).toBe(one.host.share()?.revision));
 

@@ -5,6 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
 import { startProxy } from './fault-proxy.ts';
 import { a, b, type Instance, redis, shareInstances, startInstance } from './instances.ts';
+import { startRedis } from './redis-server.ts';
 
 shareInstances();
 
@@ -242,9 +243,9 @@ test('the history of an instance that joins begins with the next edit', async ()
 test('5,000 records are changed while clients write', async () => {
   const records = Array.from({ length: 5000 }, (_, n) => ({ userId: `${n}`, name: `User ${n}`, status: 'active' }));
   const workspace = { ...smallWorkspace, collections: { users: { key: 'userId', records } } };
-  await redis.send('FLUSHALL');
-  await using one = await startInstance(redis.url, workspace);
-  await using other = await startInstance(redis.url, workspace);
+  await using engine = await startRedis();
+  await using one = await startInstance(engine.url, workspace);
+  await using other = await startInstance(engine.url, workspace);
   const of = { ids: records.map(({ userId }) => userId) };
   const changing = hostValue(one.host, 'records.change', { ...users, of, change: rename, as: 'all' });
   for (let n = 0; n < 10; n++) await patch(other, `${n}`, { status: 'inactive' });
