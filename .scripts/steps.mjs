@@ -74,9 +74,8 @@ export const steps = [
     name: 'share',
     work: vitest('test/share/vitest.config.ts', async () => ({ REDIS_SERVER: await found(findRedis) })),
   },
-  // Browsers often wait, so the other steps run beside them from first to last.
-  { name: 'e2e', work: e2e },
-  // Unit tests keep every core busy. Instances that share a state would take each other for dead meanwhile.
+  // These keep every core busy. Instances that share a state would take each other for dead meanwhile.
+  { name: 'e2e', after: ['share'], work: e2e },
   { name: 'unit', after: ['types', 'share'], work: vitest('test/vitest.config.ts') },
 ];
 
