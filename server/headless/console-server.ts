@@ -22,9 +22,9 @@ export interface ConsoleServerOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** A secret of 192 bits that fits a URL and a header. */
+/** A secret of 192 bits that fits a URL, a header and a flag, whose value must not begin with a dash. */
 export function newToken(): string {
-  return randomBytes(24).toString('base64url');
+  return randomBytes(24).toString('hex');
 }
 
 /** Serves the console and its API. */
