@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './browser.mjs';
-import { run, say, tool } from './project.mjs';
+import { run, tool } from './project.mjs';
 import { findRedis } from './redis.mjs';
 
 /** A step that takes longer hangs; on a quiet machine the longest takes three minutes. */
@@ -11,8 +11,10 @@ const limitMs = 30 * 60_000;
 
 /**
  * @typedef {{ passed: number, failed: number, output: string, note?: string }} Outcome
- * @typedef {(args: readonly string[]) => Promise<Outcome>} Work takes further arguments for its tool
- * @typedef {{ name: string, after?: readonly string[], work: Work }} Step steps run in parallel, `after` those
+ * @typedef {(args: readonly string[], program: string) => Promise<Outcome>} Work takes further arguments for its tool, and
+ *   the path of the program that the step needs, empty if it needs none
+ * @typedef {(print: (line: string) => void) => Promise<string>} Find finds or installs a program
+ * @typedef {{ name: string, after?: readonly string[], needs?: Find, work: Work }} Step steps run in parallel, `after` those
  *   that it names
  */
 
@@ -24,30 +26,17 @@ const check = (file, args) => async (more) => {
 
 const biome = '@biomejs/biome/bin/biome';
 
-/** @type {Promise<unknown>} */
-let search = Promise.resolve();
-
-/**
- * Finds a program that a step needs. Searches take turns, because each may install a package.
- * @param {(print: (line: string) => void) => Promise<string>} find
- */
-function found(find) {
-  const path = search.then(() => find(say));
-  search = path.catch(() => undefined);
-  return path;
-}
-
 /**
  * The tests of a configuration of Vitest.
  * @param {string} config
- * @param {() => Promise<NodeJS.ProcessEnv>} [environment]
+ * @param {(program: string) => NodeJS.ProcessEnv} [environment]
  * @returns {Work}
  */
 const vitest =
-  (config, environment = async () => ({})) =>
-  (more) =>
+  (config, environment = () => ({})) =>
+  (more, program) =>
     withReport(async (report) => {
-      const env = await environment();
+      const env = environment(program);
       const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile=${report}`];
       const args = [tool('vitest/vitest.mjs'), 'run', '--config', config, ...reporters, ...more];
       const result = await run(process.execPath, args, { env, limitMs });
@@ -55,10 +44,10 @@ const vitest =
     });
 
 /** @type {Work} */
-const e2e = (more) =>
+const e2e = (more, chromium) =>
   withReport(async (report) => {
     const args = [tool('@playwright/test/cli.js'), 'test', '-c', 'test/e2e/playwright.config.ts', ...more];
-    const env = { PLAYWRIGHT_CHROMIUM: await found(findChromium), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const result = await run(process.execPath, [...args, '--reporter=dot,json'], { env, limitMs });
     const note = /^desktop: .*$/im.exec(result.output)?.[0];
     const outcome = counted(result, report, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]);
@@ -72,10 +61,11 @@ export const steps = [
   { name: 'dead', work: check('knip/bin/knip.js', []) },
   {
     name: 'share',
-    work: vitest('test/share/vitest.config.ts', async () => ({ REDIS_SERVER: await found(findRedis) })),
+    needs: findRedis,
+    work: vitest('test/share/vitest.config.ts', (redis) => ({ REDIS_SERVER: redis })),
   },
   // These keep every core busy. Instances that share a state would take each other for dead meanwhile.
-  { name: 'e2e', after: ['share'], work: e2e },
+  { name: 'e2e', after: ['share'], needs: findChromium, work: e2e },
   { name: 'unit', after: ['types', 'share'], work: vitest('test/vitest.config.ts') },
 ];
 

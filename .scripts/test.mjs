@@ -29,26 +29,40 @@ await main(async () => {
  * @param {readonly string[]} args
  */
 function runAll(chosen, args) {
+  const find = inTurns();
   /** @type {Map<string, ReturnType<typeof report>>} */
   const started = new Map();
   for (const step of chosen) {
+    // Begins at once, beside the steps before, because it may install a package.
+    const program = find(step.needs);
     const earlier = Promise.all((step.after ?? []).map((name) => started.get(name)));
     started.set(
       step.name,
-      earlier.then(() => report(step, args)),
+      earlier.then(() => report(step, async () => step.work(args, await program))),
     );
   }
   return Promise.all(started.values());
 }
 
+/** Finds the programs of steps one after the other, because only one package can be installed at a time. */
+function inTurns() {
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  return (/** @type {import('./steps.mjs').Find | undefined} */ find) => {
+    const path = find ? last.then(() => find(say)) : Promise.resolve('');
+    last = Promise.all([last, path.catch(() => undefined)]);
+    return path;
+  };
+}
+
 /**
- * Runs one step and prints its counts and its duration.
+ * Does the work of one step and prints its counts and its duration.
  * @param {import('./steps.mjs').Step} step
- * @param {readonly string[]} args
+ * @param {() => Promise<import('./steps.mjs').Outcome>} work
  */
-async function report({ name, work }, args) {
+async function report({ name }, work) {
   const begin = performance.now();
-  const outcome = await settled(name, () => work(args));
+  const outcome = await settled(name, work);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const counts = `${outcome.passed} passed, ${outcome.failed} failed`;
   say(`${name.padEnd(8)}${counts.padEnd(28)}${seconds.padStart(6)} s${outcome.note ? `   ${outcome.note}` : ''}`);
