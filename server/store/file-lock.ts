@@ -51,6 +51,8 @@ export async function lockFile(path: string, fs: FileSystem): Promise<Result<Fil
     }
   } catch (error) {
     if (!isSystemError(error)) throw error;
+    // It may have been created before it could not be read back.
+    await releaseLock(lock, own, fs);
     return refuse(`${basename(path)} cannot be locked for writing: ${reasonOf(error)}.`);
   }
 }

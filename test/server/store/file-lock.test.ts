@@ -257,6 +257,16 @@ test('removes a lock that could not be filled', async () => {
   expect(await readdir(folder)).toEqual(['workspace.json']);
 });
 
+test('removes its lock if it could not be read back', async () => {
+  const { folder, path } = await emptyFile();
+  let reads = 0;
+  const fs = watchedFileSystem(({ name, path: of }) => {
+    if (name === 'readFile' && of === `${path}.lock` && ++reads === 1) throw systemError('EIO', 'read');
+  });
+  expect((await lockFile(path, fs)).ok).toBe(false);
+  expect(await readdir(folder)).toEqual(['workspace.json']);
+});
+
 test('refuses with a reason if the lock cannot be created', async () => {
   const { path } = await emptyFile();
   const fs = watchedFileSystem(({ name }) => {
