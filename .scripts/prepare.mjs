@@ -23,7 +23,7 @@ const sources = [
   'server',
   'renderer',
   'electron',
-  'assets',
+  'assets/icon.svg',
   'package-lock.json',
   'tsconfig.json',
   'package.json',
@@ -77,15 +77,12 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** What the program writes beside the sample when it serves it. */
-const besideSample = /\.(backup|recovery)$/;
-
 /** The files below a path. @param {string} path a file or a folder @returns {string[]} */
 function filesIn(path) {
   const absolute = join(root, path);
   if (!statSync(absolute).isDirectory()) return [path];
   return readdirSync(absolute, { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith('.') && name !== 'screenshots' && !besideSample.test(name))
+    .filter(({ name }) => !name.startsWith('.'))
     .flatMap((entry) => (entry.isDirectory() ? filesIn(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
 }
 

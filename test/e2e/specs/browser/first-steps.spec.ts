@@ -11,6 +11,13 @@ test('the tour explains a response and undoes its changes; settings and shortcut
   console,
   request,
 }) => {
+  await test.step('the tab has an icon', async () => {
+    const { page } = console;
+    const icon = await page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href);
+    const response = await page.request.get(icon ?? '');
+    expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/svg+xml']);
+  });
+
   await test.step('the tour goes from an inactive user to the explained response, and undoes its changes', async () => {
     const { page } = console;
     const frame = new Frame(page);
