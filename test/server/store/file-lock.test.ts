@@ -243,27 +243,17 @@ test('a release leaves the lock of another process', async () => {
   expect(await readFile(`${path}.lock`, 'utf8')).toBe('another');
 });
 
-test('removes a lock that could not be filled', async () => {
+test.each([
+  ['writeFile', 'ENOSPC', 'the disk is full (ENOSPC)'],
+  ['readFile', 'EIO', 'the disk reported an error (EIO)'],
+])('removes its lock if the first %s fails', async (call, code, reason) => {
   const { folder, path } = await emptyFile();
-  const fs = watchedFileSystem(({ name, path: lock }) => {
-    if (name !== 'writeFile') return;
-    writeFileSync(lock, '');
-    throw systemError('ENOSPC', 'write');
-  });
-  expect(await lockFile(path, fs)).toEqual({
-    ok: false,
-    problem: 'workspace.json cannot be locked for writing: the disk is full (ENOSPC).',
-  });
-  expect(await readdir(folder)).toEqual(['workspace.json']);
-});
-
-test('removes its lock if it could not be read back', async () => {
-  const { folder, path } = await emptyFile();
-  let reads = 0;
+  let calls = 0;
   const fs = watchedFileSystem(({ name, path: of }) => {
-    if (name === 'readFile' && of === `${path}.lock` && ++reads === 1) throw systemError('EIO', 'read');
+    if (name === call && of === `${path}.lock` && ++calls === 1) throw systemError(code, call);
   });
-  expect((await lockFile(path, fs)).ok).toBe(false);
+  const problem = `workspace.json cannot be locked for writing: ${reason}.`;
+  expect(await lockFile(path, fs)).toEqual({ ok: false, problem });
   expect(await readdir(folder)).toEqual(['workspace.json']);
 });
 
