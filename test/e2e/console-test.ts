@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
-import { disabledFeatures } from '../support/chromium-features.mjs';
+import { chromiumSwitches } from '../support/chromium-switches.mjs';
 import { openInTab } from './browser-console.ts';
 import { withDesktop } from './desktop-console.ts';
 import { type ForeignSite, openForeignSite } from './foreign-site.ts';
@@ -54,7 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (shell === 'desktop') return withDesktop(use);
       const browser = await playwright.chromium.launch({
         executablePath: process.env.PLAYWRIGHT_CHROMIUM,
-        args: [`--disable-features=${disabledFeatures}`],
+        args: [...chromiumSwitches].map(([name, value]) => `--${name}=${value}`),
       });
       await use(openInTab(browser));
       await browser.close();

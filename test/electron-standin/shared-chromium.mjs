@@ -8,7 +8,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { disabledFeatures } from '../support/chromium-features.mjs';
+import { chromiumSwitches } from '../support/chromium-switches.mjs';
 import { Chromium } from './chromium.mjs';
 import { announcement, startChromium } from './chromium-process.mjs';
 import { openWebSocket } from './web-socket.mjs';
@@ -23,7 +23,7 @@ const switches = new Map([
   ...flags.map((name) => /** @type {const} */ ([name, ''])),
   ['password-store', 'basic'],
   ['force-color-profile', 'srgb'],
-  ['disable-features', disabledFeatures],
+  ...chromiumSwitches,
   ['remote-debugging-port', '0'],
 ]);
 

@@ -12,5 +12,9 @@ const withoutInPlaywright = [
   ...['NetworkTimeServiceQuerying', 'AimEnabled'],
 ];
 
-/** The value of Chromium's switch `--disable-features`. */
-export const disabledFeatures = [...withoutInPlaywright, ...popups].join(',');
+/** The switches of a test's Chromium by name. */
+export const chromiumSwitches = new Map([
+  ['disable-features', [...withoutInPlaywright, ...popups].join(',')],
+  // Optimizing compilers work for pages that live longer than a test; here they take a tenth of its time.
+  ['js-flags', '--no-maglev,--no-opt'],
+]);

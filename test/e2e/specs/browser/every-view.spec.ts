@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { takesAllRounds } from '../../../support/rounds.ts';
-import { axeFaults, faintInTheDark } from '../../axe-faults.ts';
+import { axeFaults, axeFaultsButContrasts, faintInTheDark } from '../../axe-faults.ts';
 import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { unreachableControls } from '../../unreachable.ts';
@@ -11,23 +11,21 @@ const expectSoft = expect.configure({ soft: true });
 
 const usual = { width: 1280, height: 800 };
 const smallest = { width: 420, height: 800 };
-const small = [
-  smallest,
-  // 1280×800 at a zoom of 200 %.
-  { width: 640, height: 400 },
-];
+/** 1280×800 at a zoom of 200 %. */
+const zoomed = { width: 640, height: 400 };
 const large = [
   { width: 1920, height: 1080 },
   { width: 900, height: 800 },
 ];
 /**
- * `npm run proofs -- views` takes every size and both themes, and looks at every menu. `npm test` takes small windows, the
- * light theme and one menu of a test: menus are one component, and the unit tests compare the colors of both themes. It
- * opens overlays in the smallest window, because each resizing takes as long as axe.
+ * `npm run proofs -- views` takes every size and both themes, and looks at every menu and every contrast. `npm test` takes
+ * the sizes at which controls get lost, one menu of a test, and the contrasts of whole views in the light theme: menus are
+ * one component, and the unit tests compare the colors of both themes. It opens overlays in the smallest window, because
+ * each resizing takes as long as axe.
  */
-const sizes = takesAllRounds ? [...large, ...small, usual] : [...small, usual];
-const sizesOfParts = takesAllRounds ? [...small, usual] : [smallest, usual];
-const sizesOfOverlays = takesAllRounds ? sizesOfParts : [smallest];
+const sizes = takesAllRounds ? [...large, zoomed, usual, smallest] : [zoomed, smallest];
+const sizesOfParts = takesAllRounds ? [zoomed, usual, smallest] : [smallest];
+const faultsOfPart = takesAllRounds ? axeFaults : axeFaultsButContrasts;
 
 /** Views with many overlays and parts; the others share a test. */
 const rich: readonly (readonly ViewTitle[])[] = [['Fixtures'], ['Requests', 'Try it']];
@@ -49,14 +47,15 @@ for (const titles of [...rich, others]) {
     for (const title of titles) {
       const view = views[title];
       await test.step(title, async () => {
+        await page.setViewportSize(usual);
         await frame.open(title);
         await view.show(page);
         await expect(page.getByRole('main')).toMatchAriaSnapshot(view.outline);
-        await expectReachable(page, title, sizes);
         expectSoft(await axeFaults(page), title).toEqual([]);
         if (takesAllRounds) expectSoft(await faintInTheDark(page), `${title} in the dark theme`).toEqual([]);
+        await expectReachable(page, title, sizes);
       });
-      if (!takesAllRounds) await page.setViewportSize(smallest);
+      if (takesAllRounds) await page.setViewportSize(usual);
       for (const [name, open] of Object.entries(view.overlays)) {
         await test.step(`${title}: ${name}`, async () => {
           await open(page);
@@ -64,20 +63,20 @@ for (const titles of [...rich, others]) {
           await expect(opened, name).toBeVisible();
           const isMenu = (await opened.getAttribute('role')) === 'menu';
           if (takesAllRounds || !isMenu || !sawMenu) {
-            expectSoft(await axeFaults(page, overlay), name).toEqual([]);
+            expectSoft(await faultsOfPart(page, overlay), name).toEqual([]);
             if (takesAllRounds) expectSoft(await faintInTheDark(page), `${name} in the dark theme`).toEqual([]);
-            await expectReachable(page, name, sizesOfOverlays);
+            await expectReachable(page, name, sizesOfParts);
           }
           sawMenu ||= isMenu;
           await page.keyboard.press('Escape');
           await expect(page.locator(overlay), name).toHaveCount(0);
         });
       }
-      await page.setViewportSize(usual);
       for (const [name, show] of Object.entries('parts' in view ? view.parts : {})) {
         await test.step(`${title}: ${name}`, async () => {
+          await page.setViewportSize(usual);
           await show(page);
-          expectSoft(await axeFaults(page, 'main'), name).toEqual([]);
+          expectSoft(await faultsOfPart(page, 'main'), name).toEqual([]);
           if (takesAllRounds) expectSoft(await faintInTheDark(page), `${name} in the dark theme`).toEqual([]);
           await expectReachable(page, name, sizesOfParts);
         });
