@@ -11,7 +11,7 @@ interface MessageAction {
 /** The messages of the console, as far as an undo needs them. */
 export interface UndoMessages {
   readonly fail: (text: string) => void;
-  readonly offer: (text: string, action: MessageAction) => void;
+  readonly offerUntilEdit: (text: string, action: MessageAction) => void;
   readonly withdraw: () => void;
   readonly ask: (question: {
     readonly title: string;
@@ -69,7 +69,7 @@ export function offerUndo(client: Client, messages: UndoMessages, text: string, 
   const run = async () => {
     if (await undo(client, messages)) onUndone();
   };
-  messages.offer(text, { title: 'Undo', run: () => void run() });
+  messages.offerUntilEdit(text, { title: 'Undo', run: () => void run() });
 }
 
 interface OtherEdit {

@@ -213,7 +213,7 @@ function dataActions({
     const reply = await client.call(name, {});
     if (!reply.ok) return toaster.fail(reply.problem.detail);
     const records = plural(reply.value.records, 'record');
-    toaster.offer(
+    toaster.offerUntilEdit(
       name === 'state.reset' ? `Reverted ${records} to the fixtures.` : `Kept ${records} in the fixtures.`,
       {
         title: 'Undo',

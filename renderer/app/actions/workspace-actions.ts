@@ -84,7 +84,7 @@ async function carryOut(inputs: ActionInputs, command: FileCommand, input: Input
   const { type, detail, backup } = reply.problem;
   const instead = typeof backup === 'string' ? restored : input.drop !== true && unsaved.has(type) ? dropped : null;
   if (instead === null) return toaster.fail(detail);
-  toaster.offer(detail, {
+  toaster.offerUntilEdit(detail, {
     title: instead.title,
     run: () => void carryOut(inputs, instead.command(command), { ...input, drop: true }),
   });

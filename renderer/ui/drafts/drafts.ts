@@ -6,9 +6,19 @@ export interface Drafts {
   readonly read: (key: string) => unknown;
   readonly keep: (key: string, value: unknown) => void;
   readonly drop: (key: string) => void;
-  /** Tells a person about a draft and offers an action on it. */
-  readonly offer: (text: string, action: { readonly title: string; readonly run: () => void }) => void;
+  /** Tells a person about a draft and offers an action on it, in place of an earlier offer. */
+  readonly offer: (key: string, text: string, action: DraftAction) => void;
+  /** Removes what is offered about a draft, because its editor shows it. */
+  readonly endOffer: (key: string) => void;
 }
+
+export interface DraftAction {
+  readonly title: string;
+  readonly run: () => void;
+}
+
+/** Shows a message with an action, and returns a function that removes it. */
+type Offer = (text: string, action: DraftAction) => () => void;
 
 /** The part of a browser's storage that drafts need. */
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -19,8 +29,9 @@ const memory: DraftStorage = { getItem: () => null, setItem: () => {}, removeIte
  * Keeps drafts in a storage; in `sessionStorage` they survive a refresh, and each tab has its own. `scope` separates the
  * drafts of two workspaces. What the storage refuses lasts until the page closes.
  */
-export function createDrafts(scope: string, storage: DraftStorage = memory, offer: Drafts['offer'] = () => {}): Drafts {
+export function createDrafts(scope: string, storage: DraftStorage = memory, offer: Offer = () => () => {}): Drafts {
   const kept = new Map<string, string>();
+  const offers = new Map<string, () => void>();
   const nameOf = (key: string) => `draft ${scope} ${key}`;
   /** Storage may be full or forbidden. */
   const attempt = <T>(use: () => T): T | null => {
@@ -45,7 +56,14 @@ export function createDrafts(scope: string, storage: DraftStorage = memory, offe
       kept.delete(key);
       attempt(() => storage.removeItem(nameOf(key)));
     },
-    offer,
+    offer: (key, text, action) => {
+      offers.get(key)?.();
+      offers.set(key, offer(text, action));
+    },
+    endOffer: (key) => {
+      offers.get(key)?.();
+      offers.delete(key);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
-import { type ReactNode, useContext, useRef, useState } from 'react';
-import { DraftScope, DraftsContext, isSame, keepDraft, openDraft } from './drafts.ts';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type DraftAction, DraftScope, DraftsContext, isSame, keepDraft, openDraft } from './drafts.ts';
 
 /** The input of an editor, kept until it is saved or discarded. */
 export interface Draft<Value> {
@@ -16,6 +16,8 @@ export interface Draft<Value> {
   readonly amend: (change: (latest: Value) => Value) => void;
   /** Drops the draft of a closing editor; returns a function that brings it back. */
   readonly drop: () => () => void;
+  /** Offers an action on the draft of a closed editor, until the editor opens again. */
+  readonly offer: (text: string, action: DraftAction) => void;
 }
 
 /**
@@ -29,6 +31,7 @@ export function useDraft<Value>(key: string, initial: () => Value): Draft<Value>
   const [begun] = useState(initial);
   const [{ value, isRestored }, setOpened] = useState(() => openDraft(drafts, name, begun));
   const latest = useRef(value);
+  useEffect(() => drafts.endOffer(name), [drafts, name]);
   const discard = () => {
     latest.current = begun;
     setOpened({ value: begun, isRestored: false });
@@ -54,6 +57,7 @@ export function useDraft<Value>(key: string, initial: () => Value): Draft<Value>
       drafts.drop(name);
       return () => drafts.keep(name, latest.current);
     },
+    offer: (text, action) => drafts.offer(name, text, action),
   };
 }
 

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { Button } from '../base/button.tsx';
 import { DraftNotice } from '../drafts/draft-notice.tsx';
-import { DraftsContext } from '../drafts/drafts.ts';
 import type { Draft } from '../drafts/use-draft.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -10,7 +9,7 @@ interface DraftDialogProps {
   readonly wide?: boolean;
   readonly size?: 'full';
   /** The input of the dialog. */
-  readonly draft: Pick<Draft<unknown>, 'isChanged' | 'isRestored' | 'discard' | 'drop'>;
+  readonly draft: Pick<Draft<unknown>, 'isChanged' | 'isRestored' | 'discard' | 'drop' | 'offer'>;
   readonly onClose: () => void;
   /** Opens the dialog again after it was closed with unsaved changes. */
   readonly onReopen: () => void;
@@ -31,17 +30,16 @@ const LeavingContext = createContext<Leaving | null>(null);
  * again; only saving and Discard drop them.
  */
 export function DraftDialog({ title, wide, size, draft, onClose, onReopen, children }: DraftDialogProps) {
-  const drafts = useContext(DraftsContext);
   const leave = () => {
     onClose();
     if (draft.isChanged) {
-      drafts.offer('Your unsaved changes are kept.', { title: 'Continue editing', run: onReopen });
+      draft.offer('Your unsaved changes are kept.', { title: 'Continue editing', run: onReopen });
     }
   };
   const discard = () => {
     const restore = draft.drop();
     onClose();
-    drafts.offer('Unsaved changes discarded.', {
+    draft.offer('Unsaved changes discarded.', {
       title: 'Restore',
       run: () => {
         restore();

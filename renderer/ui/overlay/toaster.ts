@@ -7,8 +7,6 @@ export interface Toast {
   readonly tone: 'neutral' | 'bad';
   /** An action, such as Undo. */
   readonly action: ToastAction | null;
-  /** A further action, before the other. */
-  readonly also?: ToastAction | undefined;
 }
 
 export interface ToastAction {
@@ -39,9 +37,17 @@ export interface Toaster {
   readonly say: (text: string) => void;
   /** Reports a failure that has no place of its own. */
   readonly fail: (text: string) => void;
-  /** Shows a message with an action. Replaces the previous offer, because undo reverts only the latest change. */
-  readonly offer: (text: string, action: ToastAction, also?: ToastAction) => void;
-  /** Removes the open offer, because its undo would now revert another change. */
+  /**
+   * Shows a message with an action that later edits leave as it is, such as to restore a discarded draft. Returns a function
+   * that removes the message.
+   */
+  readonly offer: (text: string, action: ToastAction) => () => void;
+  /**
+   * Shows a message with an action that would do something else after the next edit, such as to undo the latest one. Replaces
+   * the previous offer of this kind.
+   */
+  readonly offerUntilEdit: (text: string, action: ToastAction) => void;
+  /** Removes the open offer that holds until the next edit. */
   readonly withdraw: () => void;
   /** The offer that Undo takes before the latest edit, or null. */
   readonly offeredUndo: () => ToastAction | null;
@@ -66,6 +72,8 @@ export function createToaster(): Toaster {
   let last = 0;
   let question: Question | null = null;
   let offeredUndo: ToastAction | null = null;
+  /** The action that the next edit withdraws. */
+  let untilEdit: ToastAction | null = null;
   /** Whether {@link offeredUndo} ends with its message. */
   let isPassing = false;
 
@@ -84,7 +92,7 @@ export function createToaster(): Toaster {
     isPassing = true;
     set(toasts);
   }
-  const withoutOffer = () => toasts.filter((toast) => toast.action === null);
+  const withoutUntilEdit = () => toasts.filter(({ action }) => action === null || action !== untilEdit);
 
   return {
     subscribe: (listener) => {
@@ -94,19 +102,26 @@ export function createToaster(): Toaster {
     toasts: () => toasts,
     say: (text) => show(toasts, { text, tone: 'neutral', action: null }),
     fail: (text) => show(toasts, { text, tone: 'bad', action: null }),
-    offer: (text, action, also) => {
+    offer: (text, action) => {
+      show(toasts, { text, tone: 'neutral', action });
+      return () => set(toasts.filter((toast) => toast.action !== action));
+    },
+    offerUntilEdit: (text, action) => {
+      const others = withoutUntilEdit();
+      untilEdit = action;
       offeredUndo = action.undoes === undefined ? null : action;
       isPassing = false;
-      show(withoutOffer(), { text, tone: 'neutral', action, ...(also && { also }) });
+      show(others, { text, tone: 'neutral', action });
       if (action.lasts === undefined) return;
       setTimeout(() => {
         if (offeredUndo === action) forgetUndo();
       }, action.lasts);
     },
     withdraw: () => {
-      if (offeredUndo === null && !toasts.some((toast) => toast.action)) return;
-      offeredUndo = null;
-      set(withoutOffer());
+      if (untilEdit === null) return;
+      const others = withoutUntilEdit();
+      offeredUndo = untilEdit = null;
+      set(others);
     },
     offeredUndo: () => offeredUndo,
     forgetUndo,

@@ -34,13 +34,10 @@ export function Toasts({ toaster, children }: ToastsProps) {
         >
           {toast.tone === 'bad' && <CircleAlert aria-hidden />}
           <Radix.Description className={styles.text}>{toast.text}</Radix.Description>
-          {[toast.also, toast.action].map(
-            (action) =>
-              action && (
-                <Radix.Action key={action.title} altText={action.title} className={styles.action} onClick={action.run}>
-                  {action.title}
-                </Radix.Action>
-              ),
+          {toast.action && (
+            <Radix.Action altText={toast.action.title} className={styles.action} onClick={toast.action.run}>
+              {toast.action.title}
+            </Radix.Action>
           )}
           <Radix.Close asChild>
             <IconButton label="Dismiss" icon={X} />

@@ -277,7 +277,7 @@ export class Requests {
     this.store.setState(none);
     const undoes = 'clear of the log';
     const lasts = restorableMilliseconds;
-    this.#toaster.offer('Cleared the log.', { title: 'Undo', undoes, lasts, run: () => void this.#restore() });
+    this.#toaster.offerUntilEdit('Cleared the log.', { title: 'Undo', undoes, lasts, run: () => void this.#restore() });
   }
 
   async #restore(): Promise<void> {

@@ -42,7 +42,7 @@ export class ScenarioSwitch {
       this.#toaster.say(text);
     } else {
       const undoes = `switch to scenario “${name}”`;
-      this.#toaster.offer(text, { title: 'Undo', undoes, run: () => void this.#undo(name, from) });
+      this.#toaster.offerUntilEdit(text, { title: 'Undo', undoes, run: () => void this.#undo(name, from) });
     }
   }
 

@@ -126,7 +126,10 @@ export class Scenarios {
       const reply = await this.#client.call('scenarios.remove', { name });
       if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
       if (neighbour) this.choose(neighbour.name);
-      this.#toaster.offer(`Deleted the scenario “${name}”.`, { title: 'Undo', run: () => void this.#restore(name) });
+      this.#toaster.offerUntilEdit(`Deleted the scenario “${name}”.`, {
+        title: 'Undo',
+        run: () => void this.#restore(name),
+      });
     });
   }
 

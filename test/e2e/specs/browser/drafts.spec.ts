@@ -127,7 +127,10 @@ test('editors keep unsaved input over every exit and a refresh, until it is disc
     await closeByEscape(page);
     await page.getByRole('button', { name: 'Continue editing' }).click();
     await expect(json(page)).toContainText('half a thought');
+    await expect(page.getByRole('button', { name: 'Continue editing' })).toBeHidden();
     await page.getByRole('button', { name: 'Discard and close' }).click();
+    // An edit of something else leaves the only way back.
+    await fixtures.statusOf('2').click();
     await page.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(json(page)).toContainText('half a thought');
 

@@ -125,7 +125,7 @@ test('while the host is away, only actions without it are enabled', () => {
 test('Undo takes back what a message offers before the latest edit, also without one', async () => {
   const bench = newWorkbench();
   const runs: string[] = [];
-  bench.toaster.offer('Switched.', { title: 'Undo', undoes: 'switch', run: () => runs.push('switch') });
+  bench.toaster.offerUntilEdit('Switched.', { title: 'Undo', undoes: 'switch', run: () => runs.push('switch') });
   const undo = () => {
     const inputs = { offeredUndo: bench.toaster.offeredUndo(), history: { undo: null, redo: null } };
     return actionsIn('scenarios', null, 'live', bench, inputs).find(({ id }) => id === 'history.undo');
@@ -140,7 +140,7 @@ test('Undo waits for the edit under way, and takes it before what an earlier mes
   const transport = new FakeTransport();
   const bench = newWorkbench(transport);
   const runs: string[] = [];
-  bench.toaster.offer('Switched.', { title: 'Undo', undoes: 'switch', run: () => runs.push('switch') });
+  bench.toaster.offerUntilEdit('Switched.', { title: 'Undo', undoes: 'switch', run: () => runs.push('switch') });
   void bench.scenarios.remove({ name: 'Slow', description: '', rules: [] });
   await vi.waitFor(() => expect(transport.calls.map(({ name }) => name)).toContain('scenarios.remove'));
   const inputs = { offeredUndo: bench.toaster.offeredUndo() };
@@ -160,7 +160,7 @@ test.each([
   const transport = new FakeTransport();
   const bench = newWorkbench(transport);
   const runs: string[] = [];
-  bench.toaster.offer('Switched.', { title: 'Undo', undoes: 'switch', run: () => runs.push('switch') });
+  bench.toaster.offerUntilEdit('Switched.', { title: 'Undo', undoes: 'switch', run: () => runs.push('switch') });
   void bench.client.call(name, input as never);
   const inputs = { offeredUndo: bench.toaster.offeredUndo() };
   actionsIn('scenarios', null, 'live', bench, inputs)

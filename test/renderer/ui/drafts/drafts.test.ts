@@ -73,3 +73,18 @@ test('an unreadable draft is ignored', () => {
   storage.setItem('draft  name', '{');
   expect(createDrafts('', storage).read('name')).toBeUndefined();
 });
+
+test('what is offered about a draft goes when something else is, and when its editor opens', () => {
+  const shown: string[] = [];
+  const drafts = createDrafts('', undefined, (text) => {
+    shown.push(text);
+    return () => shown.splice(shown.indexOf(text), 1);
+  });
+  const restore = { title: 'Restore', run: () => {} };
+  drafts.offer('add users', 'kept', restore);
+  drafts.offer('add users', 'discarded', restore);
+  drafts.offer('set users', 'other', restore);
+  expect(shown).toEqual(['discarded', 'other']);
+  drafts.endOffer('add users');
+  expect(shown).toEqual(['other']);
+});

@@ -21,7 +21,7 @@ test('shows a message once, as the latest, however often it is said', () => {
 test('an undo outlives its message until something else is edited or offered', () => {
   const { toaster } = open();
   const undo = { title: 'Undo', undoes: 'switch', run: () => {} };
-  const offer = () => toaster.offer('switched', undo);
+  const offer = () => toaster.offerUntilEdit('switched', undo);
   const dismiss = () => toaster.dismiss(toaster.toasts()[0]?.id ?? 0);
   offer();
   dismiss();
@@ -35,7 +35,7 @@ test('an undo outlives its message until something else is edited or offered', (
   dismiss();
   expect(toaster.offeredUndo()).toBeNull();
 
-  for (const end of [toaster.withdraw, () => toaster.offer('edited', { title: 'Undo', run: () => {} })]) {
+  for (const end of [toaster.withdraw, () => toaster.offerUntilEdit('edited', { title: 'Undo', run: () => {} })]) {
     offer();
     dismiss();
     end();
@@ -47,16 +47,27 @@ test('has one offer at a time, and a withdrawn one goes', () => {
   const { toaster, texts } = open();
   const undo = { title: 'Undo', run: () => {} };
   toaster.say('saved');
-  toaster.offer('first', undo);
-  toaster.offer('second', undo);
+  toaster.offerUntilEdit('first', undo);
+  toaster.offerUntilEdit('second', undo);
   expect(texts()).toEqual(['saved', 'second']);
   toaster.withdraw();
   expect(texts()).toEqual(['saved']);
 });
 
+test('an offer that edits leave as it is goes when it is removed, and not when another is withdrawn', () => {
+  const { toaster, texts } = open();
+  const remove = toaster.offer('discarded', { title: 'Restore', run: () => {} });
+  toaster.offerUntilEdit('edited', { title: 'Undo', run: () => {} });
+  expect(texts()).toEqual(['discarded', 'edited']);
+  toaster.withdraw();
+  expect(texts()).toEqual(['discarded']);
+  remove();
+  expect(texts()).toEqual([]);
+});
+
 test('an offer that later messages push out ends with it after an edit', () => {
   const { toaster } = open();
-  toaster.offer('switched', { title: 'Undo', undoes: 'switch', run: () => {} });
+  toaster.offerUntilEdit('switched', { title: 'Undo', undoes: 'switch', run: () => {} });
   toaster.forgetUndo();
   for (const text of ['one', 'two', 'three']) toaster.say(text);
   expect(toaster.offeredUndo()).toBeNull();
@@ -65,7 +76,7 @@ test('an offer that later messages push out ends with it after an edit', () => {
 test('an undo that lasts a while ends then, once its message has gone', () => {
   vi.useFakeTimers();
   const { toaster } = open();
-  toaster.offer('Cleared the log.', { title: 'Undo', undoes: 'clear', lasts: 1000, run: () => {} });
+  toaster.offerUntilEdit('Cleared the log.', { title: 'Undo', undoes: 'clear', lasts: 1000, run: () => {} });
   toaster.dismiss(toaster.toasts()[0]?.id ?? 0);
   vi.advanceTimersByTime(999);
   expect(toaster.offeredUndo()).not.toBeNull();
