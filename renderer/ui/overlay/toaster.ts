@@ -63,7 +63,10 @@ export interface Toaster {
   readonly ask: (question: Omit<Question, 'answer'>) => Promise<boolean>;
 }
 
-/** Toasts shown at once; a further one replaces the oldest, or the one with the same text. */
+/**
+ * Toasts shown at once. A further one replaces the one with the same text, or the oldest without an action, or the oldest:
+ * an offer may be the only way back.
+ */
 const shown = 3;
 
 export function createToaster(): Toaster {
@@ -85,7 +88,11 @@ export function createToaster(): Toaster {
   function show(kept: readonly Toast[], toast: Omit<Toast, 'id'>): void {
     last += 1;
     const others = kept.filter(({ text }) => text !== toast.text);
-    set([...others, { id: last, ...toast }].slice(-shown));
+    if (others.length === shown) {
+      const message = others.findIndex(({ action }) => action === null);
+      others.splice(Math.max(0, message), 1);
+    }
+    set([...others, { id: last, ...toast }]);
   }
   function forgetUndo(): void {
     if (offeredUndo === null) return;

@@ -65,11 +65,18 @@ test('an offer that edits leave as it is goes when it is removed, and not when a
   expect(texts()).toEqual([]);
 });
 
-test('an offer that later messages push out ends with it after an edit', () => {
-  const { toaster } = open();
+test('messages push out messages, and offers the oldest offer, which ends with it after an edit', () => {
+  const { toaster, texts } = open();
+  const restore = () => ({ title: 'Restore', run: () => {} });
   toaster.offerUntilEdit('switched', { title: 'Undo', undoes: 'switch', run: () => {} });
   toaster.forgetUndo();
   for (const text of ['one', 'two', 'three']) toaster.say(text);
+  expect(texts()).toEqual(['switched', 'two', 'three']);
+  for (const text of ['first', 'second']) toaster.offer(text, restore());
+  expect(texts()).toEqual(['switched', 'first', 'second']);
+  expect(toaster.offeredUndo()).not.toBeNull();
+  toaster.fail('failed');
+  expect(texts()).toEqual(['first', 'second', 'failed']);
   expect(toaster.offeredUndo()).toBeNull();
 });
 
