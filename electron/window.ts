@@ -14,7 +14,7 @@ export function openWindow(): BrowserWindow {
     minHeight: 480,
     show: false,
     title: 'Mock API Console',
-    // Windows and macOS take it from the program's own file.
+    // Of the taskbar on Linux and Windows; macOS shows that of the application.
     icon: join(import.meta.dirname, '../assets/icon.png'),
     // The page's own background, until its first paint.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#15171b' : '#ffffff',
