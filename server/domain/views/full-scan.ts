@@ -11,6 +11,14 @@ import { OrderedPositions } from './ordered-positions.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import { orderedSlice } from './ordered-slice.ts';
 
+/** A page of a scan whose records are being sorted, or have been. */
+interface SortedPage {
+  readonly start: number;
+  readonly end: number;
+  readonly sorting: Work<readonly number[]>;
+  indexes?: readonly number[];
+}
+
 /**
  * The result of a scan of all records in a snapshot, for a new query and for building a view. Only the pages that are read
  * are sorted.
@@ -24,6 +32,8 @@ export class FullScan implements OrderedRecords {
   /** The matching records; `#table` has their positions, in the same order. */
   readonly #matching: readonly LazyRecord[];
   readonly #table: PositionTable;
+  /** The page that was asked for last: many clients that begin with one list ask for the same. */
+  #page: SortedPage | undefined;
 
   private constructor(
     snapshot: RecordSnapshot,
@@ -70,7 +80,7 @@ export class FullScan implements OrderedRecords {
   }
 
   *slice(start: number, end: number): Work<readonly StoredRecord[]> {
-    const indexes = yield* this.#indexes(start, end);
+    const indexes = yield* this.#indexesOfPage(start, end);
     return yield* mapInPieces(indexes, (index) => this.#snapshot.recordOf(this.#matching[index] as LazyRecord));
   }
 
@@ -87,6 +97,23 @@ export class FullScan implements OrderedRecords {
   /** All positions, sorted. */
   *ordered(): Work<OrderedPositions> {
     return yield* OrderedPositions.of(this.#sort, this.#table, yield* this.#indexes(0, this.total));
+  }
+
+  /** The indexes of a page. Requests share the sorting; each does a part. */
+  *#indexesOfPage(start: number, end: number): Work<readonly number[]> {
+    if (this.#page?.start !== start || this.#page.end !== end) {
+      this.#page = { start, end, sorting: this.#indexes(start, end) };
+    }
+    const page = this.#page;
+    for (;;) {
+      const { done, value } = page.sorting.next();
+      if (done) {
+        // A sorting that has ended gives its result only once.
+        page.indexes ??= value;
+        return page.indexes;
+      }
+      yield;
+    }
   }
 
   #indexes(start: number, end: number): Work<readonly number[]> {

@@ -51,3 +51,23 @@ test('a scan has the records of its moment: none that was removed before, and th
   expect([scan.total, scan.size, scan.revision, scan.moment]).toEqual([3, 3, 1, 1]);
   expect(finish(scan.slice(0, 9)).map(({ id }) => id)).toEqual(['3', '1', 'every']);
 });
+
+test('requests of the same page share its sorting, also while it is under way', () => {
+  const { sort } = planOf(collection, '', 'sort=rank,open');
+  const scanned = () => finish(FullScan.of(collection.snapshot(), null, sort));
+  const alone = pausesIn(scanned().slice(20, 30));
+  const scan = scanned();
+  const page = finish(scanned().slice(20, 30));
+  const requests = Array.from({ length: 5 }, () => scan.slice(20, 30));
+  let pauses = 0;
+  while (requests.length > 0) {
+    const { done, value } = (requests[0] as Work<unknown>).next();
+    if (done) expect(value).toEqual(page);
+    else requests.push(requests[0] as (typeof requests)[number]);
+    requests.shift();
+    pauses += done ? 0 : 1;
+  }
+  expect([alone > 0, pauses]).toEqual([true, alone]);
+  expect(finish(scan.slice(30, 40))).toEqual(finish(scanned().slice(30, 40)));
+  expect(finish(scan.slice(20, 30))).toEqual(page);
+});
