@@ -1,6 +1,7 @@
 import type { CommandInput, CommandOutput } from '../contract/command.ts';
 import type { AddedRecords } from '../contract/schema/output.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
+import { sortInPieces } from '../domain/basics/sort-in-pieces.ts';
 import { mapInPieces, type Work, wholeRecordsLength } from '../domain/basics/work.ts';
 import { type Filter, type FilterNode, parseFilter } from '../domain/filter/filter.ts';
 import type { Json, JsonObject } from '../domain/json/json.ts';
@@ -9,7 +10,6 @@ import { parseQueryString } from '../domain/request/query-string.ts';
 import type { Sort } from '../domain/sort/sort.ts';
 import { parseSort } from '../domain/sort/sort-parameter.ts';
 import { orderedRecords } from '../domain/views/collection-views.ts';
-import { sorted } from '../domain/views/ordered-slice.ts';
 import type { Afterwards } from '../runtime/afterwards.ts';
 import { rowOf } from './record-row.ts';
 
@@ -120,7 +120,7 @@ function* changedRecords(collection: Collection, { filter, sort, also }: TableQu
   // A search reads every member.
   const found = yield* mapInPieces([...ids], placed, wholeRecordsLength);
   const wanted = found.filter((one) => one !== null);
-  return yield* sorted(wanted, (a, b) => sort.compare(a.position, b.position));
+  return yield* sortInPieces(wanted, (a, b) => sort.compare(a.position, b.position));
 }
 
 /** Adds to a filter that some member contains the text; case is ignored. */

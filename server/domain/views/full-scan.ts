@@ -1,4 +1,4 @@
-import { mapInPieces, pieceLength, pieceLengthAt, type Work, wholeRecordsLength } from '../basics/work.ts';
+import { mapInPieces, pieceLengthAt, type Work, wholeRecordsLength } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import { countNodes } from '../filter/filter-explain.ts';
 import { type LazyRecord, type RecordSnapshot, recordValue } from '../records/record-snapshot.ts';
@@ -7,21 +7,13 @@ import type { Position } from '../sort/position.ts';
 import { newProbe } from '../sort/position.ts';
 import { PositionTable } from '../sort/position-table.ts';
 import type { Sort } from '../sort/sort.ts';
+import { IncrementalSort } from './incremental-sort.ts';
 import { OrderedPositions } from './ordered-positions.ts';
 import type { OrderedRecords } from './ordered-records.ts';
-import { orderedSlice } from './ordered-slice.ts';
-
-/** A page of a scan whose records are being sorted, or have been. */
-interface SortedPage {
-  readonly start: number;
-  readonly end: number;
-  readonly sorting: Work<readonly number[]>;
-  indexes?: readonly number[];
-}
 
 /**
  * The result of a scan of all records in a snapshot, for a new query and for building a view. Only the pages that are read
- * are sorted.
+ * are sorted, and readers share the sorting. Unlike other ordered records it stays valid, because it is of its snapshot.
  */
 export class FullScan implements OrderedRecords {
   readonly size: number;
@@ -32,8 +24,8 @@ export class FullScan implements OrderedRecords {
   /** The matching records; `#table` has their positions, in the same order. */
   readonly #matching: readonly LazyRecord[];
   readonly #table: PositionTable;
-  /** The page that was asked for last: many clients that begin with one list ask for the same. */
-  #page: SortedPage | undefined;
+  /** The rows of `#table`. */
+  readonly #order: IncrementalSort;
 
   private constructor(
     snapshot: RecordSnapshot,
@@ -49,6 +41,8 @@ export class FullScan implements OrderedRecords {
     this.#snapshot = snapshot;
     this.#matching = matching;
     this.#table = table;
+    const compare = (a: number, b: number) => sort.compareRows(table, a, table, b);
+    this.#order = new IncrementalSort(table.length, compare, pieceLengthAt(Math.max(1, sort.terms.length)));
   }
 
   /** Scans a snapshot. */
@@ -80,45 +74,17 @@ export class FullScan implements OrderedRecords {
   }
 
   *slice(start: number, end: number): Work<readonly StoredRecord[]> {
-    const indexes = yield* this.#indexesOfPage(start, end);
-    return yield* mapInPieces(indexes, (index) => this.#snapshot.recordOf(this.#matching[index] as LazyRecord));
+    const rows = yield* this.#order.slice(start, end);
+    return yield* mapInPieces(rows, (row) => this.#snapshot.recordOf(this.#matching[row] as LazyRecord));
   }
 
-  *count(standsBefore: (position: Position) => boolean): Work<number> {
+  count(standsBefore: (position: Position) => boolean): Work<number> {
     const probe = newProbe();
-    let count = 0;
-    for (let index = 0; index < this.#table.length; index++) {
-      if (standsBefore(this.#table.at(index, probe))) count += 1;
-      if (index % pieceLength === 0) yield;
-    }
-    return count;
+    return this.#order.count((row) => standsBefore(this.#table.at(row, probe)));
   }
 
   /** All positions, sorted. */
   *ordered(): Work<OrderedPositions> {
-    return yield* OrderedPositions.of(this.#sort, this.#table, yield* this.#indexes(0, this.total));
-  }
-
-  /** The indexes of a page. Requests share the sorting; each does a part. */
-  *#indexesOfPage(start: number, end: number): Work<readonly number[]> {
-    if (this.#page?.start !== start || this.#page.end !== end) {
-      this.#page = { start, end, sorting: this.#indexes(start, end) };
-    }
-    const page = this.#page;
-    for (;;) {
-      const { done, value } = page.sorting.next();
-      if (done) {
-        // A sorting that has ended gives its result only once.
-        page.indexes ??= value;
-        return page.indexes;
-      }
-      yield;
-    }
-  }
-
-  #indexes(start: number, end: number): Work<readonly number[]> {
-    const indexes = this.#table.keys.map((_, index) => index);
-    const compare = (a: number, b: number) => this.#sort.compareRows(this.#table, a, this.#table, b);
-    return orderedSlice(indexes, start, end, compare, pieceLengthAt(Math.max(1, this.#sort.terms.length)));
+    return yield* OrderedPositions.of(this.#sort, this.#table, yield* this.#order.slice(0, this.total));
   }
 }

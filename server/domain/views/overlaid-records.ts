@@ -1,4 +1,5 @@
 import { partitionPoint } from '../basics/partition-point.ts';
+import { sortInPieces } from '../basics/sort-in-pieces.ts';
 import { pieceLengthAt, takeInPieces, type Work } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import { countNodes } from '../filter/filter-explain.ts';
@@ -7,7 +8,6 @@ import type { StoredRecord } from '../records/stored-record.ts';
 import type { Position } from '../sort/position.ts';
 import type { Sort } from '../sort/sort.ts';
 import type { OrderedRecords } from './ordered-records.ts';
-import { sorted } from './ordered-slice.ts';
 
 /**
  * The ordered records of a source with the changes of an overlay. Time and memory grow with the changes, not with the
@@ -60,7 +60,7 @@ function* place(records: readonly StoredRecord[], filter: Filter | null, sort: S
       found.push({ record, position: sort.positionOf(record) });
   };
   yield* takeInPieces(records, take, pieceLengthAt(1 + counts.length));
-  const places = yield* sorted(found, (a, b) => sort.compare(a.position, b.position));
+  const places = yield* sortInPieces(found, (a, b) => sort.compare(a.position, b.position));
   return { size: records.length, counts, places };
 }
 

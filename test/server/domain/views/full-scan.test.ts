@@ -38,9 +38,10 @@ test('a filter that reads whole records pauses after a few of them', () => {
 test('a page is sorted in smaller pieces where each comparison is longer', () => {
   const pauses = ['', 'sort=rank', 'sort=rank,open'].map((order) => {
     const scan = finish(FullScan.of(collection.snapshot(), null, planOf(collection, '', order).sort));
-    return pausesIn(scan.slice(0, 0));
+    return pausesIn(scan.slice(0, 1));
   });
-  expect(pauses).toEqual([3, 3, 6]);
+  const [byKey, byOne, byTwo] = pauses as [number, number, number];
+  expect([byKey, byTwo > byOne]).toEqual([byOne, true]);
 });
 
 test('a scan has the records of its moment: none that was removed before, and those that are removed later', () => {
