@@ -12,6 +12,7 @@ import type { Sort } from '../sort/sort.ts';
 import { FullScan } from './full-scan.ts';
 import { OrderedPositions } from './ordered-positions.ts';
 import type { OrderedRecords } from './ordered-records.ts';
+import { areTooMany, overlaidScan } from './overlaid-records.ts';
 
 /** Dirty records, beyond the size of the source, at which a view under construction starts again. */
 const restartLimit = 10_000;
@@ -24,10 +25,10 @@ const batchLength = 512;
 
 /** A view under construction. */
 interface Build {
-  /** The revision of the source when the building began. */
-  readonly revision: number;
   /** Null until all records are scanned. */
   scan: FullScan | null;
+  /** The records that have changed since the building began, by id, as they were then. */
+  readonly changes: Map<string, StoredRecord | undefined>;
   readonly rest: Work<void>;
 }
 
@@ -36,9 +37,9 @@ interface Build {
  * a change of members that neither filter nor sort reads costs next to nothing.
  *
  * A view is built from a snapshot in time slices and then catches up with the changes since; until then, requests can read
- * the scan with which the building begins. Later, changes mark records
- * dirty, and the next read takes the dirty records over: a record that was written a hundred times is evaluated once, and
- * one pass moves all of them, with this view in the processor's cache.
+ * the scan with which the building begins, with these changes put in. Later, changes mark records dirty, and the next read
+ * takes the dirty records over: a record that was written a hundred times is evaluated once, and one pass moves all of
+ * them, with this view in the processor's cache.
  */
 export class MaterializedView implements OrderedRecords {
   readonly #source: LiveSource;
@@ -145,17 +146,21 @@ export class MaterializedView implements OrderedRecords {
   }
 
   /**
-   * The full scan with which the building begins, for a request that comes before the view is built. Requests share it; each
-   * does a part. Null if records have changed since the building began.
+   * The present records by the full scan with which the building begins, for a request that comes before the view is built.
+   * Requests share the scan; each does a part. Null if the building has ended or begun again meanwhile, and if so many
+   * records have changed that a scan of the request's own costs less.
    */
-  *scan(): Work<FullScan | null> {
+  *scan(): Work<OrderedRecords | null> {
     const build = this.#build;
-    if (build?.revision !== this.#source.revision) return null;
-    while (build.scan === null && build === this.#build) {
+    while (build?.scan === null && build === this.#build) {
       this.proceed();
       yield;
     }
-    return build.scan;
+    const scan = build?.scan;
+    if (!scan || build !== this.#build || areTooMany(build.changes.size, scan.size)) return null;
+    const changes = Array.from(build.changes, ([id, before]) => ({ id, before, after: this.#source.get(id) }));
+    const { revision } = this.#source;
+    return changes.length === 0 ? scan : yield* overlaidScan(scan, { changes, revision }, this.#filter, this.#sort);
   }
 
   /** Does one time slice of building the view or of taking over dirty records. */
@@ -170,8 +175,11 @@ export class MaterializedView implements OrderedRecords {
 
   /** Marks a record dirty. Must be called for every change of the source that {@link DirtyMembers} does not cover. */
   markDirty({ id, before, after, changed }: ObservedChange): void {
-    if (before === after || !this.#isAffected(changed)) return;
-    if (this.#build && this.dirtyCount > restartLimit + this.#source.size) this.#build = this.#begin();
+    const build = this.#build;
+    if (before === after) return;
+    if (build && !build.changes.has(id)) build.changes.set(id, before);
+    if (!this.#isAffected(changed)) return;
+    if (build && this.dirtyCount > restartLimit + this.#source.size) this.#build = this.#begin();
     else if (!this.#dirty.has(id)) this.#dirty.set(id, before);
   }
 
@@ -193,7 +201,7 @@ export class MaterializedView implements OrderedRecords {
     const scanned = (scan: FullScan) => {
       build.scan = scan;
     };
-    const build: Build = { revision: snapshot.revision, scan: null, rest: this.#buildFrom(snapshot, scanned) };
+    const build: Build = { scan: null, changes: new Map(), rest: this.#buildFrom(snapshot, scanned) };
     return build;
   }
 

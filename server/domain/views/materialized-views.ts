@@ -16,7 +16,7 @@ const onceLimit = 256;
 /**
  * The materialized views of a source. The first request of a query takes a full scan, which is faster than building a view
  * and leaves nothing behind. The second one begins to build a view in the background. No request waits for that: until the
- * view is built, each takes the scan. The least recently used view is dropped.
+ * view is built, all share the scan with which the building begins. The least recently used view is dropped.
  */
 export class MaterializedViews {
   readonly #source: LiveSource;
@@ -37,11 +37,20 @@ export class MaterializedViews {
    * or change.
    */
   *ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords> {
-    const view = yield* this.built(filter, sort);
-    if (view) return view;
-    const building = this.#views.peek(queryText(filter, sort));
-    const scan = building && (yield* building.scan());
-    return scan ?? (yield* FullScan.of(this.#source.snapshot(), filter, sort));
+    for (;;) {
+      const view = yield* this.built(filter, sort);
+      if (view) return view;
+      const building = this.#views.peek(queryText(filter, sort));
+      const list = building && (yield* building.scan());
+      if (list) return list;
+      // A view that was built meanwhile has the records of now; its scan is gone.
+      if (!building?.isBuilt) return yield* FullScan.of(this.#source.snapshot(), filter, sort);
+    }
+  }
+
+  /** True while a view of the query is under construction, so that a request shares a scan. */
+  isBuilding(filter: Filter | null, sort: Sort): boolean {
+    return this.#views.peek(queryText(filter, sort))?.isBuilt === false;
   }
 
   /** The view of a query, ready to be read; null while none is built. Counts as a request of the query. */

@@ -3,11 +3,20 @@ import { sortInPieces } from '../basics/sort-in-pieces.ts';
 import { pieceLengthAt, takeInPieces, type Work } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import { countNodes } from '../filter/filter-explain.ts';
-import type { Overlay } from '../records/record-source.ts';
+import type { Overlay, RecordChange } from '../records/record-source.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import type { Position } from '../sort/position.ts';
 import type { Sort } from '../sort/sort.ts';
+import type { FullScan } from './full-scan.ts';
 import type { OrderedRecords } from './ordered-records.ts';
+
+/** Changes up to this share of the records cost less to put into an order of all of them than a scan of them. */
+const fewChanges = 1 / 8;
+
+/** True if a scan of all records costs less than to put so many changes into their order. */
+export function areTooMany(changes: number, records: number): boolean {
+  return changes > records * fewChanges;
+}
 
 /**
  * The ordered records of a source with the changes of an overlay. Time and memory grow with the changes, not with the
@@ -23,20 +32,22 @@ export function* overlaid(
   for (;;) {
     const below = source.revision;
     const { changes, revision } = overlay();
-    const hidden = yield* place(
-      changes.flatMap(({ before }) => before ?? []),
-      filter,
-      sort,
-    );
-    const shown = yield* place(
-      changes.flatMap(({ after }) => after ?? []),
-      filter,
-      sort,
-    );
+    const { hidden, shown } = yield* placed(changes, filter, sort);
     // The source comes last, because what it gives must be read before the next pause.
     const order = yield* ordered();
     if (order.revision === below) return new OverlaidRecords(order, revision, sort, hidden, shown);
   }
+}
+
+/** A full scan, which no pause makes invalid, with changes since. It is as valid as the scan. */
+export function* overlaidScan(
+  scan: FullScan,
+  { changes, revision }: Overlay,
+  filter: Filter | null,
+  sort: Sort,
+): Work<OrderedRecords> {
+  const { hidden, shown } = yield* placed(changes, filter, sort);
+  return new OverlaidRecords(scan, revision, sort, hidden, shown);
 }
 
 interface Place {
@@ -50,6 +61,17 @@ interface Placed {
   readonly size: number;
   readonly counts: readonly number[];
   readonly places: readonly Place[];
+}
+
+/** The records that changes hide, and those that they show instead. */
+function* placed(
+  changes: readonly RecordChange[],
+  filter: Filter | null,
+  sort: Sort,
+): Work<{ readonly hidden: Placed; readonly shown: Placed }> {
+  const before = changes.flatMap((change) => change.before ?? []);
+  const after = changes.flatMap((change) => change.after ?? []);
+  return { hidden: yield* place(before, filter, sort), shown: yield* place(after, filter, sort) };
 }
 
 function* place(records: readonly StoredRecord[], filter: Filter | null, sort: Sort): Work<Placed> {
