@@ -5,6 +5,12 @@ import type { Json, JsonObject } from '../json/json.ts';
 const heldText = 4096;
 
 /**
+ * Bytes in memory of a value for each character of its text. Objects of very many members, which have long texts, are hash
+ * tables, and a member takes twice as much in them.
+ */
+const bytesOfCharacter = { short: 3, long: 5 };
+
+/**
  * One version of one record. What clients see of it is immutable, so fixtures, live state, views and the request log share
  * it. Its entity tag, and its text unless that is long, are computed once, on first use.
  */
@@ -40,6 +46,17 @@ export class StoredRecord {
   /** About as many characters as {@link text} has; exactly, if it is computed and held. */
   get characters(): number {
     return this.#text?.length ?? charactersOf(this.value);
+  }
+
+  /** About how many bytes the value takes in memory, rather more than fewer. Text that others share with it counts too. */
+  get valueBytes(): number {
+    const { characters } = this;
+    return characters * (characters <= heldText ? bytesOfCharacter.short : bytesOfCharacter.long);
+  }
+
+  /** Gives up the text, for a record that is kept while another one takes its place. It is computed again if anybody asks. */
+  forgetText(): void {
+    this.#text = undefined;
   }
 
   /** The strong entity tag (RFC 9110, 8.8.3), quotes included. */

@@ -49,9 +49,8 @@ export interface TimelineOptions {
   readonly limit: () => number;
 }
 
-/** Bytes of a change without its values, and of a character of a value: its text, and its members in memory. */
-const changeBytes = 200;
-const characterBytes = 2;
+/** Bytes in memory of a change with its step, and of a record without its value; measured, and rather too many. */
+const changeBytes = 450;
 
 /**
  * Every change of the shared live state since the workspace was opened, as far as the limit allows. A moment is a number
@@ -196,7 +195,8 @@ export class Timeline {
     this.#changes.push({ collection, id, before, after, floor, revision, fieldsDropped, knownFields });
     step.end = this.#changes.next;
     // The timeline alone keeps the earlier record; the later one is live.
-    const bytes = changeBytes + (before ? before.characters * characterBytes : 0);
+    const bytes = changeBytes + (before?.valueBytes ?? 0);
+    before?.forgetText();
     step.bytes += bytes;
     this.#bytes += bytes;
     while (this.#bytes > this.#limit() && this.first + 1 < this.last) this.#dropFirst();

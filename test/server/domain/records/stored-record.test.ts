@@ -35,3 +35,17 @@ test('a record is no larger for the text of another one', () => {
   expect(long.text.length).toBeGreaterThan(5000);
   expect(long.characters).toBe(estimate);
 });
+
+test('a record that has forgotten its text has the same one again, and its tag', () => {
+  const record = new StoredRecord('1', { name: 'Ada Lovelace' }, 1);
+  const { text, tag } = record;
+  record.forgetText();
+  expect([record.text, record.tag]).toEqual([text, tag]);
+});
+
+test('a value takes three bytes for each character of its text, and five where that is long', () => {
+  const record = new StoredRecord('1', { name: 'Ada Lovelace' }, 1);
+  expect(record.valueBytes).toBe(3 * record.characters);
+  const wide = new StoredRecord('1', Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [index, index])), 1);
+  expect(wide.valueBytes).toBe(5 * wide.characters);
+});

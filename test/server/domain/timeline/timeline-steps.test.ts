@@ -88,13 +88,13 @@ test('a change that leaves the record as it was is none', () => {
   expect([timeline.last, timeline.bytes]).toEqual([last, bytes]);
 });
 
-test('a change costs its fixed bytes and the characters of the record before it', () => {
+test('a change costs its fixed bytes and those of the value before it', () => {
   const { timeline, users } = timed([]);
   users.write('a', { id: 'a', text: 'x'.repeat(50) });
-  expect(timeline.bytes).toBe(200);
-  const characters = users.get('a')?.characters ?? 0;
+  expect(timeline.bytes).toBe(450);
+  const before = users.get('a')?.valueBytes ?? 0;
   users.write('a', { id: 'a' });
-  expect(timeline.bytes).toBe(400 + 2 * characters);
+  expect(timeline.bytes).toBe(900 + before);
 });
 
 test('steps are dropped only beyond the limit, with their bytes, and the first moment begins at the last of them', () => {
@@ -191,7 +191,7 @@ test('a collection that comes and goes is one of the moments in between only', (
 
 test('a timeline that follows another workspace begins anew', () => {
   const { timeline, users, set, write } = timed([{ id: 'a', n: 0 }]);
-  set.limit = 700;
+  set.limit = 1200;
   for (const n of [1, 2, 3, 4]) write(n);
   write(5, null);
   const next = followed([{ id: 'b' }]);
