@@ -178,7 +178,7 @@ test('a request that pauses in a shared scan while the view is built takes the v
   expect(finish(list.slice(0, 1))[0]?.id).toBe('5');
 });
 
-/** A state of records that lists are read from, changed by steps. */
+/** A change of the shared records, or of those of a session. */
 const step = fc.record({
   id: fc.oneof(fc.integer({ min: -20, max: 120 }).map(String), fc.constantFrom('a', 'B', 'every')),
   kind: fc.constantFrom('write', 'write', 'remove', 'reset', 'edit', 'promote'),
