@@ -12,7 +12,7 @@ interface Run {
   readonly end: number;
   readonly isSorted: boolean;
   /** The splitting in two that is under way. */
-  splitting?: Work<void>;
+  splitting?: Work<void> | undefined;
 }
 
 /**
@@ -92,7 +92,8 @@ export class IncrementalSort {
       return;
     }
     run.splitting ??= this.#split(run, (near - run.start) / length);
-    run.splitting.next();
+    // Also after an error, so that the next reader finds it and not a run that is never split.
+    if (run.splitting.next().done) run.splitting = undefined;
   }
 
   /** Splits a run at a pivot for a reader of the rows at `share` of it, 0 to 1. */

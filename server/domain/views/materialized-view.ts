@@ -163,13 +163,20 @@ export class MaterializedView implements OrderedRecords {
     return changes.length === 0 ? scan : yield* overlaidScan(scan, { changes, revision }, this.#filter, this.#sort);
   }
 
-  /** Does one time slice of building the view or of taking over dirty records. */
+  /** Does one time slice of building the view or of taking over dirty records. If that throws, the view is built anew. */
   proceed(): void {
-    if (this.#build) {
-      if (this.#build.rest.next().done) this.#build = null;
-    } else {
-      this.#takeOver ??= this.#takeOverDirty();
-      if (this.#takeOver.next().done) this.#takeOver = null;
+    try {
+      if (this.#build) {
+        if (this.#build.rest.next().done) this.#build = null;
+      } else {
+        this.#takeOver ??= this.#takeOverDirty();
+        if (this.#takeOver.next().done) this.#takeOver = null;
+      }
+    } catch (bug) {
+      // Work that has thrown counts as done, and would leave a view that lacks records.
+      this.#takeOver = null;
+      this.#build = this.#begin();
+      throw bug;
     }
   }
 
@@ -189,9 +196,9 @@ export class MaterializedView implements OrderedRecords {
     return this.#positions;
   }
 
-  /** Takes over all dirty records. */
+  /** Takes over all dirty records; after an error, also builds the view anew. */
   #catchUp(): void {
-    while (this.#takeOver || this.dirtyCount > 0) this.proceed();
+    while (this.#build || this.#takeOver || this.dirtyCount > 0) this.proceed();
   }
 
   /** Begins to build the view from the present records. */

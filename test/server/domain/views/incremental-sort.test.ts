@@ -152,3 +152,14 @@ test('an empty list has no rows and no places', () => {
   const { sort } = sortOf([]);
   expect([finish(sort.slice(0, 9)), finish(sort.count(() => true))]).toEqual([[], 0]);
 });
+
+test('a comparison that throws is one for each reader, and the list is sorted once it does not', () => {
+  let isBroken = true;
+  const sort = new IncrementalSort(1_000, (a, b) => {
+    if (isBroken && a === 500) throw new Error('a bug');
+    return b - a;
+  });
+  for (const _ of [1, 2]) expect(() => finish(sort.slice(0, 1_000))).toThrow('a bug');
+  isBroken = false;
+  expect(finish(sort.slice(0, 2))).toEqual([999, 998]);
+});

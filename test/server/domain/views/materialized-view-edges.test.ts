@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { StoredRecord } from '../../../../server/domain/records/stored-record.ts';
 import { MaterializedView } from '../../../../server/domain/views/materialized-view.ts';
 import { collectionOf } from '../list/list-arbitraries.ts';
@@ -107,4 +108,34 @@ test('a record that passes as before and keeps its place is not moved', () => {
   });
   // To move the records takes ten pieces to take them out, and ten to put them in again.
   expect(sizes).toEqual([13, 33]);
+});
+
+test('a view whose building or take-over throws is built anew, and never lacks records', () => {
+  const { collection } = viewOf('', '');
+  const { filter, sort } = planOf(collection, 'tag=c', 'sort=price');
+  if (!filter) throw new Error('There is no filter');
+  let isBroken = true;
+  const node = {
+    ...filter.root,
+    test: (value: JsonObject) => {
+      if (isBroken && value.id === 700) throw new Error('a bug');
+      return filter.root.test(value);
+    },
+  };
+  const view = new MaterializedView(collection, { ...filter, root: node, nodes: [node] }, sort);
+  collection.observe((change) => view.markDirty(change));
+  const make = () => {
+    while (!view.isReady) view.proceed();
+  };
+  for (const _ of [1, 2]) expect(make).toThrow('a bug');
+  expect(view.isBuilt).toBe(false);
+  isBroken = false;
+  make();
+  expect(view.total).toBe(size - 1);
+  isBroken = true;
+  for (const id of [1, 700, 1_000]) collection.write(String(id), { id, price: 2, tag: 'c' });
+  for (const _ of [1, 2]) expect(() => view.total).toThrow('a bug');
+  isBroken = false;
+  make();
+  expect(finish(view.slice(size - 4, size)).map(({ id }) => id)).toEqual(['1', '700', '1000']);
 });
