@@ -23,6 +23,13 @@ export const sliceAttempts = 3;
 /** Dirty records to take over in one go. */
 const batchLength = 512;
 
+interface ViewObserver {
+  /** The view begins to take over its dirty records. */
+  readonly onTakeOver?: () => void;
+  /** The view's work has thrown. It must be built anew before it can be read. */
+  readonly onBug?: () => void;
+}
+
 /** A view under construction. */
 interface Build {
   /** Null until all records are scanned. */
@@ -45,7 +52,7 @@ export class MaterializedView implements OrderedRecords {
   readonly #source: LiveSource;
   readonly #filter: Filter | null;
   readonly #sort: Sort;
-  readonly #onTakeOver: () => void;
+  readonly #observer: ViewObserver;
   /** Names of the members that filter and sort read, beside the key; null for any. */
   readonly #members: ReadonlySet<string> | null;
   /** The positions without the changes of dirty records. */
@@ -58,10 +65,9 @@ export class MaterializedView implements OrderedRecords {
   /** The dirty records by id, as they are in {@link #positions}. */
   #dirty = new Map<string, StoredRecord | undefined>();
 
-  /** `onTakeOver` is called when the view begins to take over its dirty records. */
-  constructor(source: LiveSource, filter: Filter | null, sort: Sort, onTakeOver = () => {}) {
+  constructor(source: LiveSource, filter: Filter | null, sort: Sort, observer: ViewObserver = {}) {
     this.#source = source;
-    this.#onTakeOver = onTakeOver;
+    this.#observer = observer;
     this.#filter = filter;
     this.#sort = sort;
     const filtered = filter ? filter.members : [];
@@ -160,7 +166,9 @@ export class MaterializedView implements OrderedRecords {
     if (!scan || build !== this.#build || areTooMany(build.changes.size, scan.size)) return null;
     const changes = Array.from(build.changes, ([id, before]) => ({ id, before, after: this.#source.get(id) }));
     const { revision } = this.#source;
-    return changes.length === 0 ? scan : yield* overlaidScan(scan, { changes, revision }, this.#filter, this.#sort);
+    // An edit of a fixture alone changes the revision and no record.
+    if (revision === scan.revision) return scan;
+    return yield* overlaidScan(scan, { changes, revision }, this.#filter, this.#sort);
   }
 
   /** Does one time slice of building the view or of taking over dirty records. If that throws, the view is built anew. */
@@ -176,6 +184,7 @@ export class MaterializedView implements OrderedRecords {
       // Work that has thrown counts as done, and would leave a view that lacks records.
       this.#takeOver = null;
       this.#build = this.#begin();
+      this.#observer.onBug?.();
       throw bug;
     }
   }
@@ -246,7 +255,7 @@ export class MaterializedView implements OrderedRecords {
 
   #clear(): void {
     this.#dirty = new Map();
-    this.#onTakeOver();
+    this.#observer.onTakeOver?.();
   }
 
   /** False for a change of members that neither filter nor sort reads. */

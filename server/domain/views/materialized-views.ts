@@ -81,8 +81,13 @@ export class MaterializedViews {
   }
 
   #add(filter: Filter | null, sort: Sort): MaterializedView {
-    const view = new MaterializedView(this.#source, filter, sort, () => this.#dirtyMembers.clear());
-    this.#views.set(queryText(filter, sort), view);
+    const query = queryText(filter, sort);
+    const view = new MaterializedView(this.#source, filter, sort, {
+      onTakeOver: () => this.#dirtyMembers.clear(),
+      // Another one is built in its place, because the work that built this one may have ended.
+      onBug: () => this.#views.delete(query),
+    });
+    this.#views.set(query, view);
     return view;
   }
 
@@ -103,8 +108,13 @@ export class MaterializedViews {
         if (view.isBehind) this.#behind = view;
       }
     }
-    // One view at a time, so that no change waits for all.
-    if (this.#behind?.isBehind) this.#behind.proceed();
+    if (!this.#behind?.isBehind) return;
+    try {
+      // One view at a time, so that no change waits for all.
+      this.#behind.proceed();
+    } catch {
+      // The change is made, whatever a list's filter does. The view is dropped; whoever reads the list next meets the bug.
+    }
   }
 }
 
