@@ -12,10 +12,12 @@ import type { OrderedRecords } from './ordered-records.ts';
 
 /** Changes up to this share of the records cost less to put into an order of all of them than a scan of them. */
 const fewChanges = 1 / 8;
+/** Changes that are collected without a pause: some two milliseconds. */
+const mostChanges = 8192;
 
-/** True if a scan of all records costs less than to put so many changes into their order. */
+/** True if a scan of all records costs less, or pauses sooner, than to put so many changes into their order. */
 export function areTooMany(changes: number, records: number): boolean {
-  return changes > records * fewChanges;
+  return changes > Math.min(mostChanges, records * fewChanges);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Overlay } from '../../../../server/domain/records/record-source.ts
 import { StoredRecord } from '../../../../server/domain/records/stored-record.ts';
 import type { Sort } from '../../../../server/domain/sort/sort.ts';
 import type { OrderedRecords } from '../../../../server/domain/views/ordered-records.ts';
-import { overlaid } from '../../../../server/domain/views/overlaid-records.ts';
+import { areTooMany, overlaid } from '../../../../server/domain/views/overlaid-records.ts';
 import { collectionOf } from '../list/list-arbitraries.ts';
 import { planOf } from './plan-of.ts';
 
@@ -140,3 +140,15 @@ test('records of an overlay are filtered in pieces', () => {
   const many = Object.fromEntries(Array.from({ length: 512 }, (_, id) => [id, { price: id, tag: 'b' }]));
   expect([...overlaidOf({}, many)]).toHaveLength(3);
 });
+
+test.each([
+  [16, 2],
+  [8_000, 1_000],
+  [65_536, 8_192],
+  [1_000_000, 8_192],
+])(
+  'changes of %i records are too many beyond %i: an eighth, and what is collected without a pause',
+  (records, most) => {
+    expect([areTooMany(most, records), areTooMany(most + 1, records)]).toEqual([false, true]);
+  },
+);
