@@ -5,16 +5,15 @@ import { Button } from '../../../ui/base/button.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { useRemembered } from '../../../ui/base/remember.ts';
 import type { LogView } from '../log/log-view.ts';
+import { barPieces } from './bar-pieces.ts';
 import styles from './histogram.module.css';
 import { LatencyChart } from './latency-chart.tsx';
 import { describeSpan, Totals } from './legend.tsx';
 import {
-  highestOf,
   type LatencyClass,
   type LogTally,
   type StatusClass,
   spanOf,
-  statusClasses,
   type TimeSpan,
   tallyLatencies,
   tallyRequests,
@@ -42,11 +41,14 @@ export function Histogram({ view, ofAllStatuses, search, onSearch }: HistogramPr
   const [picture, setPicture] = useRemembered<'time' | 'latency'>('requests.picture', 'time');
   /** The two moments of a selection in progress. */
   const [choice, setChoice] = useState<{ readonly anchor: number; readonly head: number } | null>(null);
+  /** The moment under the pointer. */
+  const [pointed, setPointed] = useState<number | null>(null);
   const legend = useId();
   if (!tally || !totals) return null;
   const place = (time: number) =>
     Math.min(tally.intervals - 1, Math.max(0, Math.floor((time - tally.start) / tally.width)));
   const span = choice && spanOf(tally, place(choice.anchor), place(choice.head));
+  const counted = pointed === null ? '' : `${describeSpan(tally, spanOf(tally, place(pointed), place(pointed)))}\n`;
   const apply = (wanted: TimeSpan | null) => {
     setChoice(null);
     onSearch(withSpan(search, wanted, tally));
@@ -96,7 +98,7 @@ export function Histogram({ view, ofAllStatuses, search, onSearch }: HistogramPr
         aria-valuemax={tally.intervals - 1}
         aria-valuenow={choice ? place(choice.head) : tally.intervals - 1}
         aria-valuetext={span ? describeSpan(tally, span) : 'No time span selected'}
-        title="Drag to filter by time. Keyboard: arrow keys, Shift to extend, Enter to apply"
+        title={`${counted}Drag to filter by time. Keyboard: arrow keys, Shift to extend, Enter to apply`}
         className={styles.chart}
         onKeyDown={onKeyDown}
         onBlur={() => setChoice(null)}
@@ -106,6 +108,7 @@ export function Histogram({ view, ofAllStatuses, search, onSearch }: HistogramPr
           span={span}
           onPoint={(time, isStart) => setChoice((old) => ({ anchor: isStart || !old ? time : old.anchor, head: time }))}
           onDone={() => span && apply(span)}
+          onHover={setPointed}
         />
       </div>
       <div className={styles.legend}>
@@ -189,10 +192,12 @@ interface ChartProps {
   readonly span: TimeSpan | null;
   readonly onPoint: (time: number, isStart: boolean) => void;
   readonly onDone: () => void;
+  /** Gets the moment under the pointer; null when it leaves. */
+  readonly onHover: (time: number | null) => void;
 }
 
 /** Stacked bars, one colour for each status class. */
-function Chart({ tally, span, onPoint, onDone }: ChartProps) {
+function Chart({ tally, span, onPoint, onDone, onHover }: ChartProps) {
   const box = useRef<SVGSVGElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -204,7 +209,6 @@ function Chart({ tally, span, onPoint, onDone }: ChartProps) {
     return () => observer.disconnect();
   }, []);
   const bar = Math.min(widestBar, width / tally.intervals);
-  const highest = highestOf(tally);
   const timeAt = (event: React.PointerEvent<SVGSVGElement>) =>
     tally.start + ((event.clientX - event.currentTarget.getBoundingClientRect().left) / bar) * tally.width;
   const left = (time: number) => ((time - tally.start) / tally.width) * bar;
@@ -219,12 +223,14 @@ function Chart({ tally, span, onPoint, onDone }: ChartProps) {
         onPoint(timeAt(event), true);
       }}
       onPointerMove={(event) => {
+        onHover(timeAt(event));
         if (event.currentTarget.hasPointerCapture(event.pointerId)) onPoint(timeAt(event), false);
       }}
       onPointerUp={onDone}
+      onPointerLeave={() => onHover(null)}
     >
       <Patterns />
-      {shapes(tally, bar, highest).map(({ name, path }) => (
+      {shapes(tally, bar).map(({ name, path }) => (
         <path key={name} d={path} className={classNames(styles.class, styles[`class${name}`])} />
       ))}
       {span && (
@@ -239,21 +245,15 @@ function Chart({ tally, span, onPoint, onDone }: ChartProps) {
   );
 }
 
-/** One SVG path for each class, stacked on the classes before it. */
-function shapes(tally: LogTally, bar: number, highest: number): readonly { name: StatusClass; path: string }[] {
-  const tops = Array<number>(tally.intervals).fill(height);
+/** One SVG path for each class. */
+function shapes(tally: LogTally, bar: number): readonly { name: StatusClass; path: string }[] {
   const gap = bar > 3 ? 1 : 0;
-  return statusClasses.map((name) => {
-    let path = '';
-    tally.counts[name].forEach((count, index) => {
-      if (count === 0) return;
-      const tall = Math.max(1, (count / highest) * (height - 2));
-      const top = (tops[index] ?? height) - tall;
-      tops[index] = top;
-      path += `M${(index * bar).toFixed(1)} ${top.toFixed(1)}h${(bar - gap).toFixed(1)}v${tall.toFixed(1)}h${(gap - bar).toFixed(1)}z`;
-    });
-    return { name, path };
-  });
+  const paths = new Map<StatusClass, string>();
+  for (const { interval, name, top, tall } of barPieces(tally, height)) {
+    const piece = `M${(interval * bar).toFixed(1)} ${top.toFixed(1)}h${(bar - gap).toFixed(1)}v${tall.toFixed(1)}h${(gap - bar).toFixed(1)}z`;
+    paths.set(name, (paths.get(name) ?? '') + piece);
+  }
+  return Array.from(paths, ([name, path]) => ({ name, path }));
 }
 
 /** Patterns that distinguish the classes without colour. */

@@ -25,6 +25,8 @@ test('the log is searched, and counts refused requests', async ({ console, reque
     await requests.search('status:404');
     await expect(requests.rows).toHaveCount(1);
     await expect(requests.row('GET /users/7 404')).toBeVisible();
+    await requests.overTime.hover({ position: { x: 20, y: 20 } });
+    await expect(requests.overTime).toHaveAttribute('title', /: 1 request \(1 4xx\), /);
   });
 
   await test.step('a number finds a request, also one whose link the search would hide', async () => {
