@@ -14,7 +14,7 @@ export interface BarPiece {
 /**
  * The pieces of all bars, in a picture of that height. The height of a bar grows with the square root of its requests, so that
  * beside a burst of a thousand, ten requests still make a bar of a tenth of the height. Its classes lie above each other, and
- * share the height in proportion, but for {@link leastPiece}.
+ * share the height in proportion, apart from {@link leastPiece}.
  */
 export function barPieces(tally: LogTally, height: number): readonly BarPiece[] {
   const highest = highestOf(tally);

@@ -41,7 +41,7 @@ export function Histogram({ view, ofAllStatuses, search, onSearch }: HistogramPr
   const [picture, setPicture] = useRemembered<'time' | 'latency'>('requests.picture', 'time');
   /** The two moments of a selection in progress. */
   const [choice, setChoice] = useState<{ readonly anchor: number; readonly head: number } | null>(null);
-  /** The moment under the pointer. */
+  /** The beginning of the interval under the pointer. */
   const [pointed, setPointed] = useState<number | null>(null);
   const legend = useId();
   if (!tally || !totals) return null;
@@ -108,7 +108,7 @@ export function Histogram({ view, ofAllStatuses, search, onSearch }: HistogramPr
           span={span}
           onPoint={(time, isStart) => setChoice((old) => ({ anchor: isStart || !old ? time : old.anchor, head: time }))}
           onDone={() => span && apply(span)}
-          onHover={setPointed}
+          onHover={(time) => setPointed(time === null ? null : tally.start + place(time) * tally.width)}
         />
       </div>
       <div className={styles.legend}>
