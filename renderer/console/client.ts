@@ -18,6 +18,8 @@ export interface Client {
   ) => Promise<Result<CommandOutput<Name>>>;
   /** Resolves once no undoable command is in flight, and their callers have the replies. */
   readonly settled: () => Promise<void>;
+  /** Calls back with the reply to come when an undoable command is sent. */
+  readonly onSend: (listener: (reply: Promise<Result<unknown>>) => void) => void;
   /** Calls back after each undoable command that was carried out, before its caller has the reply. */
   readonly onEdit: (listener: () => void) => void;
 }
@@ -28,6 +30,7 @@ export function createClient(transport: Transport, console?: string): Client {
   const inFlight = new Map<string, string>();
   const edits = new Set<Promise<unknown>>();
   const listeners = new Set<() => void>();
+  const senders = new Set<(reply: Promise<Result<unknown>>) => void>();
 
   async function create(name: string, input: unknown, form?: Submission): Promise<Result<unknown>> {
     const text = `${name} ${JSON.stringify(input)}`;
@@ -53,6 +56,7 @@ export function createClient(transport: Transport, console?: string): Client {
   function track(edited: Promise<Result<unknown>>): Promise<Result<unknown>> {
     const ended = edited.finally(() => edits.delete(ended));
     edits.add(ended);
+    for (const listener of senders) listener(ended);
     return ended;
   }
 
@@ -68,6 +72,7 @@ export function createClient(transport: Transport, console?: string): Client {
         await new Promise((resolve) => setTimeout(resolve));
       } while (edits.size > 0);
     },
+    onSend: (listener) => void senders.add(listener),
     onEdit: (listener) => void listeners.add(listener),
   };
 }

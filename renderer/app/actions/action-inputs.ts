@@ -31,6 +31,9 @@ export interface ActionInputs extends Workbench {
   /** The requests saved in the workspace. */
   readonly savedRequests: ConsoleState['saved'];
   readonly history: ConsoleState['history'];
+  /** Whether the history, which is empty on that side, is about to have a step to undo, or one to redo. */
+  readonly isUndoAhead: boolean;
+  readonly isRedoAhead: boolean;
   /** What Undo takes before the latest edit, or null. */
   readonly offeredUndo: ToastAction | null;
   /** Records whose live state differs from their fixture. */

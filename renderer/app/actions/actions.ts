@@ -47,6 +47,9 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
   const chosenLine = showsLog ? chosen : null;
   const labShown = useStore(bench.labs.store, ({ shown }) => shown);
   const hasLabRequests = useStore(bench.labs.lostUpdate.store, ({ requests }) => requests.length > 0);
+  // Most edits have others before them, and need no look ahead.
+  const isUndoAhead = useStore(bench.stepsAhead.store, ({ undo }) => undo > 0 && host.history.undo === null);
+  const isRedoAhead = useStore(bench.stepsAhead.store, ({ redo }) => redo > 0 && host.history.redo === null);
   const offeredUndo = useSyncExternalStore(bench.toaster.subscribe, bench.toaster.offeredUndo);
   const isPresent = useStore(bench.timeMachine.store, showsPresent);
   const comparedSession = useStore(bench.comparison.store, ({ session }) => session);
@@ -55,8 +58,8 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
     [collection, hasRow, isFiltered, chosenLine, comparedSession],
   );
   const shown = useMemo(
-    () => ({ editedScenario, labShown, hasLabRequests, isPresent, offeredUndo, ...place }),
-    [editedScenario, labShown, hasLabRequests, isPresent, offeredUndo, place],
+    () => ({ editedScenario, labShown, hasLabRequests, isPresent, offeredUndo, isUndoAhead, isRedoAhead, ...place }),
+    [editedScenario, labShown, hasLabRequests, isPresent, offeredUndo, isUndoAhead, isRedoAhead, place],
   );
   return useMemo(
     () => consoleActions({ ...bench, ...host, ...shown, view, link, theme, setTheme, show }),
@@ -184,7 +187,10 @@ function dataActions({
   fixtures,
   edits,
   scenarios,
+  stepsAhead,
   history,
+  isUndoAhead,
+  isRedoAhead,
   offeredUndo,
   changed,
   show,
@@ -194,20 +200,22 @@ function dataActions({
     await Promise.all([edits.settled(), scenarios.settled]);
     await client.settled();
   };
-  const step = async (name: 'history.undo' | 'history.redo') => {
+  const step = async (name: 'history.undo' | 'history.redo'): Promise<boolean> => {
     await settled();
     const label = await takeStep(client, toaster, name);
-    if (label === null) return;
+    if (label === null) return false;
     if (view === 'fixtures') void revealChanged(fixtures, client, name === 'history.undo' ? 'undo' : 'redo');
     toaster.say(`${name === 'history.undo' ? 'Undone' : 'Redone'}: ${label}.`);
+    return true;
   };
   /** Takes back the latest change. An edit under way is later than what a message offers, and withdraws it when it is saved. */
-  const undo = async () => {
+  const undo = async (): Promise<boolean> => {
     await settled();
     const offered = toaster.offeredUndo();
     toaster.withdraw();
-    if (offered) offered.run();
-    else await step('history.undo');
+    if (!offered) return step('history.undo');
+    offered.run();
+    return false;
   };
   const settle = async (name: 'state.reset' | 'state.keep') => {
     const reply = await client.call(name, {});
@@ -217,7 +225,7 @@ function dataActions({
       name === 'state.reset' ? `Reverted ${records} to the fixtures.` : `Kept ${records} in the fixtures.`,
       {
         title: 'Undo',
-        run: () => void step('history.undo'),
+        run: () => stepsAhead.take('undo', () => step('history.undo')),
       },
     );
   };
@@ -227,20 +235,20 @@ function dataActions({
       id: 'history.undo',
       title: 'Undo',
       shortcut: 'Mod+Z',
-      enabled: undone !== null,
+      enabled: undone !== null || isUndoAhead,
       why: 'Nothing to undo.',
       ...(undone !== null && { note: undone }),
-      run: () => void undo(),
+      run: () => stepsAhead.take('undo', undo),
     },
     {
       id: 'history.redo',
       title: 'Redo',
       shortcut: 'Mod+Shift+Z',
       otherShortcut: 'Mod+Y',
-      enabled: history.redo !== null,
+      enabled: history.redo !== null || isRedoAhead,
       why: 'Nothing to redo.',
       ...(history.redo !== null && { note: history.redo }),
-      run: () => void step('history.redo'),
+      run: () => stepsAhead.take('redo', () => step('history.redo')),
     },
     { id: 'history.show', title: 'History', shortcut: 'h', run: () => show('history') },
     {

@@ -1,5 +1,6 @@
 import { Conflicts } from '../../conflict/conflicts.ts';
 import type { ConsoleConnection } from '../../console/connection.ts';
+import { StepsAhead } from '../../console/steps-ahead.ts';
 import { Audits } from '../../features/audit/audits.ts';
 import { Drifts } from '../../features/audit/drifts.ts';
 import { Collections } from '../../features/fixtures/collections/collections.ts';
@@ -66,6 +67,7 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
     /** Counts the workbenches of the page. */
     nth,
     client,
+    stepsAhead: new StepsAhead(client, mirror.store),
     toaster,
     conflicts,
     drafts,

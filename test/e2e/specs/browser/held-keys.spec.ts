@@ -4,6 +4,7 @@ import { transformWithOxc } from 'vite';
 import type { pressNative } from '../../../../renderer/ui/base/native-keys.ts';
 import { test } from '../../console-test.ts';
 import { Hands } from '../../hands.ts';
+import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { ScenariosPage } from '../../pages/scenarios-page.ts';
 
@@ -69,8 +70,29 @@ async function effectOf(page: Page, html: string, press: () => Promise<void>) {
   });
 }
 
-test('keys that come while the console works are not lost', async ({ console }) => {
+test('keys that come while the console works are not lost', async ({ console, request }) => {
   const { page } = console;
+
+  await test.step('Undo reaches the first edit while it is saved, and Redo reaches that undo', async () => {
+    const fixtures = new FixturesPage(page);
+    const mock = await new Frame(page).mockUrl();
+    const name = async () => (await (await request.get(`${mock}/users/1`)).json()).name;
+    await fixtures.cell('1', 'Rohan Singh').dblclick();
+    // Longer than the keys take.
+    await page.route(/call.(records.patch|history.undo)$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await fixtures.editor('1', 'name').fill('Somebody Else');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(page.getByText(/^Redone: /)).toBeVisible();
+    expect(await name()).toBe('Somebody Else');
+    await page.unrouteAll({ behavior: 'wait' });
+    await new Frame(page).undo.click();
+    await expect.poll(name).toBe('Rohan Singh');
+  });
 
   await test.step('they reach the fields of a rule that is being added, and its list', async () => {
     const scenarios = new ScenariosPage(page);

@@ -71,6 +71,8 @@ function actionsIn(
     snapshots: [{ name: 'Before', records: 1, saved: 0 }],
     savedRequests: [{ name: 'A user', note: '', method: 'GET', target: '/users/1', headers: [], body: null }],
     history: { undo: 'delete of 42', redo: null },
+    isUndoAhead: false,
+    isRedoAhead: false,
     offeredUndo: null,
     changed: 1,
     collection: 'orders',
@@ -134,6 +136,17 @@ test('Undo takes back what a message offers before the latest edit, also without
   undo()?.run();
   await vi.waitFor(() => expect([runs, bench.toaster.toasts()]).toEqual([['switch'], []]));
   expect(undo()).toMatchObject({ enabled: false });
+});
+
+test('Undo and Redo are enabled while the first step that they would take is under way', () => {
+  const history = { undo: null, redo: null };
+  const enabled = (changed: Partial<ActionInputs>) => {
+    const actions = actionsIn('fixtures', null, 'live', newWorkbench(), { history, ...changed });
+    return actions.filter(({ id, enabled }) => enabled && /^history\.(un|re)do$/.test(id)).map(({ id }) => id);
+  };
+  expect(enabled({})).toEqual([]);
+  expect(enabled({ isUndoAhead: true })).toEqual(['history.undo']);
+  expect(enabled({ isRedoAhead: true })).toEqual(['history.redo']);
 });
 
 test('Undo waits for the edit under way, and takes it before what an earlier message offers', async () => {
