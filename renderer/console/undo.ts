@@ -64,9 +64,15 @@ export async function undo(client: Client, messages: UndoMessages): Promise<bool
   return (await takeStep(client, messages, 'history.undo')) !== null;
 }
 
-/** Shows a message with a button that undoes the latest edit. */
-export function offerUndo(client: Client, messages: UndoMessages, text: string, onUndone: () => void = () => {}): void {
+/** Shows a message with a button that undoes the latest edit. `begin` is called first; what it returns, once it is undone. */
+export function offerUndo(
+  client: Client,
+  messages: UndoMessages,
+  text: string,
+  begin: () => () => unknown = () => () => {},
+): void {
   const run = async () => {
+    const onUndone = begin();
     if (await undo(client, messages)) onUndone();
   };
   messages.offerUntilEdit(text, { title: 'Undo', run: () => void run() });

@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import { takeStep } from '../../console/undo.ts';
 import { useHost, useLink } from '../../console/use-console.ts';
-import { revealChanged } from '../../features/fixtures/model/reveal-record.ts';
+import { revealLater } from '../../features/fixtures/model/reveal-record.ts';
 import { shownScenario } from '../../features/scenarios/model/scenarios-state.ts';
 import { showsPresent } from '../../features/time-machine/time-machine.ts';
 import type { Action } from '../../ui/base/action.tsx';
@@ -200,22 +200,27 @@ function dataActions({
     await Promise.all([edits.settled(), scenarios.settled]);
     await client.settled();
   };
-  const step = async (name: 'history.undo' | 'history.redo'): Promise<boolean> => {
+  /** Undoes or redoes; false if there was nothing to. `reveal` shows what it has changed. */
+  const step = async (name: 'undo' | 'redo', reveal: () => Promise<void>): Promise<boolean> => {
     await settled();
-    const label = await takeStep(client, toaster, name);
+    const label = await takeStep(client, toaster, `history.${name}`);
     if (label === null) return false;
-    if (view === 'fixtures') void revealChanged(fixtures, client, name === 'history.undo' ? 'undo' : 'redo');
-    toaster.say(`${name === 'history.undo' ? 'Undone' : 'Redone'}: ${label}.`);
+    if (view === 'fixtures') void reveal();
+    toaster.say(`${name === 'undo' ? 'Undone' : 'Redone'}: ${label}.`);
     return true;
   };
   /** Takes back the latest change. An edit under way is later than what a message offers, and withdraws it when it is saved. */
-  const undo = async (): Promise<boolean> => {
+  const undo = async (reveal: () => Promise<void>): Promise<boolean> => {
     await settled();
     const offered = toaster.offeredUndo();
     toaster.withdraw();
-    if (!offered) return step('history.undo');
+    if (!offered) return step('undo', reveal);
     offered.run();
     return false;
+  };
+  const take = (name: 'undo' | 'redo', work: (reveal: () => Promise<void>) => Promise<boolean>) => {
+    const reveal = revealLater(fixtures, client, name);
+    stepsAhead.take(name, () => work(reveal));
   };
   const settle = async (name: 'state.reset' | 'state.keep') => {
     const reply = await client.call(name, {});
@@ -225,7 +230,7 @@ function dataActions({
       name === 'state.reset' ? `Reverted ${records} to the fixtures.` : `Kept ${records} in the fixtures.`,
       {
         title: 'Undo',
-        run: () => stepsAhead.take('undo', () => step('history.undo')),
+        run: () => take('undo', (reveal) => step('undo', reveal)),
       },
     );
   };
@@ -238,7 +243,7 @@ function dataActions({
       enabled: undone !== null || isUndoAhead,
       why: 'Nothing to undo.',
       ...(undone !== null && { note: undone }),
-      run: () => stepsAhead.take('undo', undo),
+      run: () => take('undo', undo),
     },
     {
       id: 'history.redo',
@@ -248,7 +253,7 @@ function dataActions({
       enabled: history.redo !== null || isRedoAhead,
       why: 'Nothing to redo.',
       ...(history.redo !== null && { note: history.redo }),
-      run: () => stepsAhead.take('redo', () => step('history.redo')),
+      run: () => take('redo', (reveal) => step('redo', reveal)),
     },
     { id: 'history.show', title: 'History', shortcut: 'h', run: () => show('history') },
     {
