@@ -85,7 +85,13 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
       otherShortcut: 'Enter',
       run: () => edits.begin(),
     },
-    { ...ofRow, id: 'records.toggle', title: 'Toggle the status', shortcut: 'Space', run: () => edits.toggleRow() },
+    {
+      ...ofRow,
+      id: 'records.toggle',
+      title: 'Toggle the status',
+      shortcut: 'Space',
+      run: () => edits.toggles.toggleRow(),
+    },
     {
       ...ofRow,
       id: 'records.edit-text',
@@ -125,9 +131,9 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
     },
     { ...ofRow, id: 'records.fill-down', title: 'Fill down', shortcut: 'Mod+D', run: () => void bulk.fillDown() },
     { ...ofRow, id: 'records.paste', isLocal: true, title: 'Paste cells…', run: () => bulk.beginPasting() },
-    { ...ofRow, id: 'records.duplicate', title: 'Duplicate', shortcut: 'd', run: () => void bulk.duplicate() },
+    { ...ofRow, id: 'records.duplicate', title: 'Duplicate', shortcut: 'd', run: () => bulk.duplicate() },
     { ...ofRow, id: 'records.revert', title: 'Revert to fixture', shortcut: 'r', run: () => void bulk.revert() },
     { ...ofRow, id: 'records.keep', title: 'Keep in fixture', shortcut: 'k', run: () => void bulk.keep() },
-    { ...ofRow, id: 'records.remove', title: 'Delete', shortcut: 'Delete', run: () => void bulk.remove() },
+    { ...ofRow, id: 'records.remove', title: 'Delete', shortcut: 'Delete', run: () => bulk.remove() },
   ]);
 }

@@ -7,8 +7,8 @@ const underWay = new Set<Promise<unknown>>();
 
 let held: KeyboardEvent[] = [];
 let isGiving = false;
-/** Questions to the person that work waits for. */
-let questions = 0;
+/** Dialogs that appeared during work and take keys at once. */
+let passing = 0;
 
 /**
  * Holds keys while `work` is under way that will move the focus, such as a host that makes what is to be named next, or a
@@ -27,23 +27,36 @@ export function holdKeys(work: Promise<unknown>): void {
   work.then(end, end);
 }
 
-/**
- * Lets keys through until the person has answered a question that came up during work. Keys from before it are dropped: nobody
- * answers what they have not read.
- */
+/** Lets keys through until the person has answered a question that came up during work, as {@link takeAnswer}. */
 export async function whileAsking<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  held = [];
-  questions += 1;
+  const stop = takeAnswer();
   try {
     return await answer;
   } finally {
-    questions -= 1;
+    stop();
   }
+}
+
+/**
+ * Lets keys through to a question that came up during work, until the returned function is called. Keys from before it are
+ * dropped: nobody answers what they have not read.
+ */
+export function takeAnswer(): () => void {
+  held = [];
+  return passKeys();
+}
+
+/** Lets keys through to a dialog that appeared during work, until the returned function is called. Held keys go on waiting. */
+export function passKeys(): () => void {
+  passing += 1;
+  return () => {
+    passing -= 1;
+  };
 }
 
 function onKeyDown(event: KeyboardEvent): void {
   // The keys that are given come this way, too.
-  if (!event.isTrusted || event.isComposing || questions > 0 || isModifier(event)) return;
+  if (!event.isTrusted || event.isComposing || passing > 0 || isModifier(event)) return;
   if (event.key === 'Escape') release();
   if (!canWait(event)) {
     giveAtOnce();
@@ -51,7 +64,8 @@ function onKeyDown(event: KeyboardEvent): void {
   }
   event.preventDefault();
   event.stopImmediatePropagation();
-  held.push(event);
+  // A key that is held down would act on and on after the person has let it go.
+  if (!event.repeat) held.push(event);
 }
 
 /** Keys that edit, move or run an action. The other named keys, such as F5, are the browser's. */

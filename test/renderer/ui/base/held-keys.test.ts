@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { holdKeys, whileAsking } from '../../../../renderer/ui/base/held-keys.ts';
+import { holdKeys, passKeys, whileAsking } from '../../../../renderer/ui/base/held-keys.ts';
 
 type Listener = (event: object) => void;
 
@@ -8,6 +8,7 @@ interface Modifiers {
   readonly altKey?: boolean;
   readonly shiftKey?: boolean;
   readonly altGraph?: boolean;
+  readonly repeat?: boolean;
 }
 
 /** A page with one focused text field; the listeners of its window by event. */
@@ -196,6 +197,30 @@ test('keys are meant for a question that the work asks, and wait again after it'
   for (let turn = 0; turn < 3; turn += 1) await vi.runOnlyPendingTimersAsync();
   // The first key came before the question, and was not meant for it.
   expect(fields.name.text).toBe('b');
+});
+
+test('a dialog that appears during work takes keys at once, and those before it wait on', async () => {
+  const { fields, press } = openPage();
+  const { promise, end } = work();
+  holdKeys(promise);
+  press('a');
+  const stop = passKeys();
+  expect(press('Enter')).toBe(true);
+  stop();
+  press('b');
+  await end();
+  for (let turn = 0; turn < 3; turn += 1) await vi.runOnlyPendingTimersAsync();
+  expect(fields.name.text).toBe('ab');
+});
+
+test('a key that is held down during work counts once', async () => {
+  const { fields, press } = openPage();
+  const { promise, end } = work();
+  holdKeys(promise);
+  expect([press('a'), press('a', { repeat: true }), press('b')]).toEqual([false, false, false]);
+  await end();
+  for (let turn = 0; turn < 3; turn += 1) await vi.runOnlyPendingTimersAsync();
+  expect(fields.name.text).toBe('ab');
 });
 
 test('a key that throws leaves the keyboard to the person', async () => {
