@@ -18,6 +18,8 @@ export interface Client {
   ) => Promise<Result<CommandOutput<Name>>>;
   /** Resolves once no undoable command is in flight, and their callers have the replies. */
   readonly settled: () => Promise<void>;
+  /** Number of undoable commands that were carried out. */
+  readonly editsDone: () => number;
   /** Calls back with the reply to come when an undoable command is sent. */
   readonly onSend: (listener: (reply: Promise<Result<unknown>>) => void) => void;
   /** Calls back after each undoable command that was carried out, before its caller has the reply. */
@@ -29,6 +31,7 @@ export function createClient(transport: Transport, console?: string): Client {
   /** Keys of the creating calls in flight, by name and input. */
   const inFlight = new Map<string, string>();
   const edits = new Set<Promise<unknown>>();
+  let done = 0;
   const listeners = new Set<() => void>();
   const senders = new Set<(reply: Promise<Result<unknown>>) => void>();
 
@@ -49,7 +52,9 @@ export function createClient(transport: Transport, console?: string): Client {
 
   async function edit(name: CommandName, input: unknown, form?: Submission): Promise<Result<unknown>> {
     const reply = await send(name, input, form);
-    if (reply.ok) for (const listener of listeners) listener();
+    if (!reply.ok) return reply;
+    done += 1;
+    for (const listener of listeners) listener();
     return reply;
   }
 
@@ -72,6 +77,7 @@ export function createClient(transport: Transport, console?: string): Client {
         await new Promise((resolve) => setTimeout(resolve));
       } while (edits.size > 0);
     },
+    editsDone: () => done,
     onSend: (listener) => void senders.add(listener),
     onEdit: (listener) => void listeners.add(listener),
   };

@@ -10,6 +10,7 @@ interface MessageAction {
 
 /** The messages of the console, as far as an undo needs them. */
 export interface UndoMessages {
+  readonly say: (text: string) => void;
   readonly fail: (text: string) => void;
   readonly offerUntilEdit: (text: string, action: MessageAction) => void;
   readonly withdraw: () => void;
@@ -59,12 +60,19 @@ export async function goTo(client: Client, messages: UndoMessages, id: number | 
   if (!again.ok) messages.fail(again.problem.detail);
 }
 
-/** Undoes the latest edit; false if it was not undone. */
+/**
+ * Undoes the edit that a message offers to undo; false if it was not undone. The press may itself save another edit, as it leaves
+ * a field: that one is the latest by then, and stays.
+ */
 export async function undo(client: Client, messages: UndoMessages): Promise<boolean> {
-  return (await takeStep(client, messages, 'history.undo')) !== null;
+  const before = client.editsDone();
+  await client.settled();
+  if (client.editsDone() === before) return (await takeStep(client, messages, 'history.undo')) !== null;
+  messages.say('Not undone, because another edit was saved after it. Undo takes back the latest edit first.');
+  return false;
 }
 
-/** Shows a message with a button that undoes the latest edit. `begin` is called first; what it returns, once it is undone. */
+/** Shows a message with a button that undoes the latest edit, as long as it is the latest. `begin` is called first; what it returns, once it is undone. */
 export function offerUndo(
   client: Client,
   messages: UndoMessages,

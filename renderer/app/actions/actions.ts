@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
-import { takeStep } from '../../console/undo.ts';
+import { offerUndo, takeStep } from '../../console/undo.ts';
 import { useHost, useLink } from '../../console/use-console.ts';
 import { revealLater } from '../../features/fixtures/model/reveal-record.ts';
 import { shownScenario } from '../../features/scenarios/model/scenarios-state.ts';
@@ -226,13 +226,8 @@ function dataActions({
     const reply = await client.call(name, {});
     if (!reply.ok) return toaster.fail(reply.problem.detail);
     const records = plural(reply.value.records, 'record');
-    toaster.offerUntilEdit(
-      name === 'state.reset' ? `Reverted ${records} to the fixtures.` : `Kept ${records} in the fixtures.`,
-      {
-        title: 'Undo',
-        run: () => take('undo', (reveal) => step('undo', reveal)),
-      },
-    );
+    const text = name === 'state.reset' ? `Reverted ${records} to the fixtures.` : `Kept ${records} in the fixtures.`;
+    offerUndo(client, toaster, text, () => revealLater(fixtures, client, 'undo'));
   };
   const undone = offeredUndo?.undoes ?? history.undo;
   return actionsOf({ group: 'Data' }, [

@@ -88,6 +88,13 @@ export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+/** Runs all continuations, and what waits for the timers of now. */
+export async function timers(): Promise<void> {
+  await settled();
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  await settled();
+}
+
 function state(): ConsoleState {
   return {
     workspace: {

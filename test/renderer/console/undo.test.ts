@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../../renderer/console/client.ts';
-import { goTo, takeStep } from '../../../renderer/console/undo.ts';
+import { goTo, offerUndo, takeStep } from '../../../renderer/console/undo.ts';
 import { createToaster } from '../../../renderer/ui/overlay/toaster.ts';
 import { problem } from '../../../server/domain/basics/problem.ts';
-import { FakeTransport, settled } from './fake-transport.ts';
+import { FakeTransport, settled, timers } from './fake-transport.ts';
 
 function editsOfOthers(...labels: readonly string[]) {
   const edits = labels.map((label, index) => ({ id: index + 7, label, by: 'window 2' }));
@@ -63,4 +63,35 @@ test('names the edits of others that a step through the history would take back'
   expect(call.input).toEqual({ id: 3, others: true });
   await call.answer({ steps: 5 });
   await going;
+});
+
+/** An offer to undo the deletion of 42, pressed while an edit is on its way, such as that of a field which the press left. */
+function pressOffer() {
+  const transport = new FakeTransport();
+  const client = createClient(transport);
+  const toaster = createToaster();
+  client.onEdit(toaster.withdraw);
+  offerUndo(client, toaster, 'Deleted 42.');
+  const patch = { collection: 'users', id: '1', patch: {}, base: {} };
+  void client.call('records.patch', patch);
+  toaster.toasts()[0]?.action?.run();
+  return { transport, toaster };
+}
+
+test('an offered undo takes back nothing that was saved after what it offers', async () => {
+  const { transport, toaster } = pressOffer();
+  await transport.take('records.patch').answer(null);
+  await timers();
+  expect(transport.calls).toEqual([]);
+  expect(toaster.toasts().map(({ text }) => text)).toEqual([
+    'Not undone, because another edit was saved after it. Undo takes back the latest edit first.',
+  ]);
+});
+
+test('an offered undo waits for an edit under way, and takes its own back if that was refused', async () => {
+  const { transport } = pressOffer();
+  expect(transport.calls.map(({ name }) => name)).toEqual(['records.patch']);
+  await transport.take('records.patch').refuse('Nothing has this id.');
+  await timers();
+  expect(transport.calls.map(({ name }) => name)).toEqual(['history.undo']);
 });

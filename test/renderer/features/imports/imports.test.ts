@@ -3,7 +3,7 @@ import { createClient } from '../../../../renderer/console/client.ts';
 import { textFile } from '../../../../renderer/console/file-text.ts';
 import { Imports } from '../../../../renderer/features/imports/imports.ts';
 import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
-import { FakeTransport, settled } from '../../console/fake-transport.ts';
+import { FakeTransport, settled, timers } from '../../console/fake-transport.ts';
 
 const counts = { fresh: 0, changed: 0, same: 0, removed: 0, kept: 0, refused: 0, refusals: [], places: 'record' };
 const found = {
@@ -60,6 +60,7 @@ test('previews a file, imports the selected collections and offers undo', async 
   const [toast] = toaster.toasts();
   expect(toast?.text).toBe('Imported 3 records from shop.json: 2 new, 1 changed. The search was cleared to show them.');
   toast?.action?.run();
+  await timers();
   await transport.take('history.undo').answer({ label: 'import of shop.json' });
   expect(toaster.toasts()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../../../renderer/console/client.ts';
 import { LiveStates } from '../../../../renderer/features/live-state/live-states.ts';
 import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
-import { FakeTransport } from '../../console/fake-transport.ts';
+import { FakeTransport, timers } from '../../console/fake-transport.ts';
 
 function open() {
   const transport = new FakeTransport();
@@ -18,6 +18,7 @@ test('restoring a snapshot reports the changes and offers undo', async () => {
   await restoring.answer({ records: 2 });
   expect(toaster.toasts()).toMatchObject([{ text: 'Restored “Half way”: 2 records changed.' }]);
   toaster.toasts()[0]?.action?.run();
+  await timers();
   await transport.take('history.undo').answer({ label: 'restore of snapshot Half way' });
 });
 

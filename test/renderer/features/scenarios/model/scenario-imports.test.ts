@@ -3,7 +3,7 @@ import { createClient } from '../../../../../renderer/console/client.ts';
 import { textFile } from '../../../../../renderer/console/file-text.ts';
 import { ScenarioImports } from '../../../../../renderer/features/scenarios/model/scenario-imports.ts';
 import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
-import { FakeTransport, settled } from '../../../console/fake-transport.ts';
+import { FakeTransport, settled, timers } from '../../../console/fake-transport.ts';
 
 const found = {
   scenarios: [
@@ -42,6 +42,7 @@ test('previews a file, imports it and offers undo', async () => {
   const [toast] = toaster.toasts();
   expect(toast?.text).toBe('Added Slow from some.json.');
   toast?.action?.run();
+  await timers();
   await transport.take('history.undo').answer({ label: 'import of some.json' });
   expect(toaster.toasts()).toEqual([]);
 });
