@@ -26,14 +26,16 @@ export class StepsAhead {
     });
   }
 
-  /**
-   * Undoes or redoes once the steps before have been taken: their calls could overtake each other. `step` gives false if
-   * there was nothing to take.
-   */
+  /** Undoes or redoes in its turn. `step` gives false if there was nothing to take. */
   take(name: 'undo' | 'redo', step: () => Promise<boolean>): void {
-    const isDone = this.#latest.then(step);
-    this.#latest = isDone.catch(() => undefined);
-    void this.#follow(name === 'undo' ? 'redo' : 'undo', isDone);
+    void this.#follow(name === 'undo' ? 'redo' : 'undo', this.inTurn(step));
+  }
+
+  /** Takes steps through the history once those before have been taken: their calls could overtake each other. */
+  inTurn<Outcome>(step: () => Promise<Outcome>): Promise<Outcome> {
+    const taken = this.#latest.then(step);
+    this.#latest = taken.catch(() => undefined);
+    return taken;
   }
 
   /** Counts a step until the mirror shows it in the history. */

@@ -50,6 +50,8 @@ export async function takeStep(client: Client, messages: UndoMessages, name: Ste
 
 /** Undoes or redoes up to an edit, or with null all; edits of other windows are named first. */
 export async function goTo(client: Client, messages: UndoMessages, id: number | null, verb: string): Promise<void> {
+  // What the click itself saved, as it left a field, is older than the steps.
+  await client.settled();
   messages.withdraw();
   const reply = await client.call('history.goTo', { id });
   if (reply.ok) return;

@@ -31,7 +31,7 @@ export function collectionActions({ view, collections, collection, order, fixtur
       id: 'collections.duplicate',
       title: 'Duplicate the collection',
       once: true,
-      run: () => void collections.duplicate(),
+      run: () => collections.duplicate(),
     },
     {
       id: 'collections.left',

@@ -1,3 +1,4 @@
+import { onceRead } from '../../features/fixtures/editing/once-read.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
@@ -83,14 +84,14 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
       title: 'Edit the cell',
       shortcut: 'F2',
       otherShortcut: 'Enter',
-      run: () => edits.begin(),
+      run: () => onceRead(fixtures, () => edits.begin()),
     },
     {
       ...ofRow,
       id: 'records.toggle',
       title: 'Toggle the status',
       shortcut: 'Space',
-      run: () => edits.toggles.toggleRow(),
+      run: () => onceRead(fixtures, () => edits.toggles.toggleRow()),
     },
     {
       ...ofRow,
@@ -98,7 +99,7 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
       isLocal: true,
       title: 'Edit as JSON',
       shortcut: 'e',
-      run: () => fixtures.store.setState({ dialog: 'text' }),
+      run: () => onceRead(fixtures, () => fixtures.store.setState({ dialog: 'text' })),
     },
     {
       id: 'records.select-all',

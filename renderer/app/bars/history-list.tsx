@@ -4,13 +4,13 @@ import { goTo } from '../../console/undo.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
 import { classNames } from '../../ui/base/class-names.ts';
 import { plural } from '../../ui/base/format.ts';
-import type { Toaster } from '../../ui/overlay/toaster.ts';
+import type { Workbench } from '../workbench/workbench.ts';
 import styles from './history-list.module.css';
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 /** The edits, latest first, undone ones faint at the top. A click undoes or redoes up to that edit. */
-export function HistoryList({ toaster }: { readonly toaster: Toaster }) {
+export function HistoryList({ toaster, stepsAhead }: Pick<Workbench, 'toaster' | 'stepsAhead'>) {
   const { client } = useConsole();
   const entries = useEntries();
   const list = useRef<HTMLOListElement>(null);
@@ -33,7 +33,9 @@ export function HistoryList({ toaster }: { readonly toaster: Toaster }) {
               type="button"
               className={classNames(styles.entry, entry && !entry.isDone && styles.undone)}
               aria-current={isHere ? 'step' : undefined}
-              onClick={() => void goTo(client, toaster, id, entry && !entry.isDone ? 'Redo' : 'Undo')}
+              onClick={() =>
+                void stepsAhead.inTurn(() => goTo(client, toaster, id, entry && !entry.isDone ? 'Redo' : 'Undo'))
+              }
             >
               {entry ? <Entry entry={entry} /> : <span className={styles.label}>Before the first edit</span>}
             </button>

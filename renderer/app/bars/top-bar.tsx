@@ -23,23 +23,23 @@ import { firstShown } from '../../ui/base/shown.ts';
 import { tip } from '../../ui/base/tooltip.tsx';
 import { ActionItem, Menu } from '../../ui/overlay/menu.tsx';
 import { Popover } from '../../ui/overlay/popover.tsx';
-import type { Toaster } from '../../ui/overlay/toaster.ts';
 import { changedRecords } from '../actions/actions.ts';
 import { addressOf } from '../base/views.ts';
+import type { Workbench } from '../workbench/workbench.ts';
 import { HistoryList } from './history-list.tsx';
 import { ScenarioSwitcher } from './scenario-switcher.tsx';
 import { ServerControl } from './server-control.tsx';
 import styles from './top-bar.module.css';
 
 interface TopBarProps {
-  readonly toaster: Toaster;
+  readonly bench: Workbench;
   /** Whether the history is open. */
   readonly showsHistory: boolean;
   readonly onCloseHistory: () => void;
 }
 
 /** The server, the scenario, changed records, undo and the save state; above every view. */
-export function TopBar({ toaster, showsHistory, onCloseHistory }: TopBarProps) {
+export function TopBar({ bench, showsHistory, onCloseHistory }: TopBarProps) {
   const palette = useAction('palette');
   return (
     <header className={classNames('line', styles.bar)}>
@@ -57,7 +57,7 @@ export function TopBar({ toaster, showsHistory, onCloseHistory }: TopBarProps) {
           onClose={onCloseHistory}
           onReturn={() => firstShown('[role=grid]')?.focus()}
         >
-          <HistoryList toaster={toaster} />
+          <HistoryList toaster={bench.toaster} stepsAhead={bench.stepsAhead} />
         </Popover>
       </span>
       <SaveState />

@@ -50,7 +50,7 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
     <DraftsContext value={bench.drafts}>
       <ActionsContext value={actions}>
         <div className={styles.shell}>
-          <TopBar toaster={bench.toaster} showsHistory={overlay === 'history'} onCloseHistory={close} />
+          <TopBar bench={bench} showsHistory={overlay === 'history'} onCloseHistory={close} />
           <LinkBar />
           <FileBar />
           <TourBar tour={bench.tour} />

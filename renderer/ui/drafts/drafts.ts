@@ -92,6 +92,13 @@ export function keepDraft<Value>(drafts: Drafts, key: string, value: Value, init
   else drafts.keep(key, value);
 }
 
+/** Drops the draft of a closed editor, and what is offered about it, once it is saved; what was typed in it since stays. */
+export function dropSaved(drafts: Drafts, key: string, saved: unknown): void {
+  if (!isSame(drafts.read(key), saved)) return;
+  drafts.drop(key);
+  drafts.endOffer(key);
+}
+
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

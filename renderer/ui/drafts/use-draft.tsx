@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { type DraftAction, DraftScope, DraftsContext, isSame, keepDraft, openDraft } from './drafts.ts';
+import { type DraftAction, DraftScope, DraftsContext, dropSaved, isSame, keepDraft, openDraft } from './drafts.ts';
 
 /** The input of an editor, kept until it is saved or discarded. */
 export interface Draft<Value> {
@@ -10,9 +10,12 @@ export interface Draft<Value> {
   readonly set: (value: Value) => void;
   /** Returns to the initial value. */
   readonly discard: () => void;
-  /** Drops a value that was saved. Input that has changed since is kept, as `rebase` gives it. */
-  readonly saved: (value: Value, rebase?: (later: Value) => Value) => void;
-  /** Changes the input as it is now, which may be later than {@link value}. */
+  /**
+   * Drops a value that was saved. Input that has changed since is kept, as `rebase` gives it. True if nothing has, and the editor
+   * is open still: a dialog then closes, and not another one that was opened meanwhile.
+   */
+  readonly saved: (value: Value, rebase?: (later: Value) => Value) => boolean;
+  /** Changes the input as it is now, which may be later than {@link value}; nothing once the editor is closed. */
   readonly amend: (change: (latest: Value) => Value) => void;
   /** Drops the draft of a closing editor; returns a function that brings it back. */
   readonly drop: () => () => void;
@@ -31,7 +34,14 @@ export function useDraft<Value>(key: string, initial: () => Value): Draft<Value>
   const [begun] = useState(initial);
   const [{ value, isRestored }, setOpened] = useState(() => openDraft(drafts, name, begun));
   const latest = useRef(value);
-  useEffect(() => drafts.endOffer(name), [drafts, name]);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    drafts.endOffer(name);
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, [drafts, name]);
   const discard = () => {
     latest.current = begun;
     setOpened({ value: begun, isRestored: false });
@@ -49,10 +59,18 @@ export function useDraft<Value>(key: string, initial: () => Value): Draft<Value>
     set,
     discard,
     saved: (value, rebase) => {
-      if (isSame(latest.current, value)) discard();
-      else if (rebase) set(rebase(latest.current));
+      if (!isOpen.current) dropSaved(drafts, name, value);
+      else if (!isSame(latest.current, value)) {
+        if (rebase) set(rebase(latest.current));
+      } else {
+        discard();
+        return true;
+      }
+      return false;
     },
-    amend: (change) => set(change(latest.current)),
+    amend: (change) => {
+      if (isOpen.current) set(change(latest.current));
+    },
     drop: () => {
       drafts.drop(name);
       return () => drafts.keep(name, latest.current);

@@ -52,6 +52,7 @@ test('names the edits of others that a step through the history would take back'
   const transport = new FakeTransport();
   const toaster = createToaster();
   const going = goTo(createClient(transport), toaster, 3, 'Undo');
+  await timers();
   await transport.take('history.goTo').refuseWith(editsOfOthers('a', 'b', 'c', 'd', 'e'));
   expect(toaster.question()).toMatchObject({
     title: 'Undo 5 edits of another window?',
@@ -94,4 +95,16 @@ test('an offered undo waits for an edit under way, and takes its own back if tha
   await transport.take('records.patch').refuse('Nothing has this id.');
   await timers();
   expect(transport.calls.map(({ name }) => name)).toEqual(['history.undo']);
+});
+
+test('a step to a place in the history waits for an edit under way', async () => {
+  const transport = new FakeTransport();
+  const client = createClient(transport);
+  void client.call('records.remove', { collection: 'users', id: '1' });
+  void goTo(client, createToaster(), 3, 'Undo');
+  await timers();
+  expect(transport.calls.map(({ name }) => name)).toEqual(['records.remove']);
+  await transport.take('records.remove').answer(null);
+  await timers();
+  expect(transport.calls.map(({ name }) => name)).toEqual(['history.goTo']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDrafts, keepDraft, openDraft } from '../../../../renderer/ui/drafts/drafts.ts';
+import { createDrafts, dropSaved, keepDraft, openDraft } from '../../../../renderer/ui/drafts/drafts.ts';
 
 /** The storage of a tab, with a limit of characters for each value. */
 function tab(limit = Number.POSITIVE_INFINITY) {
@@ -87,4 +87,20 @@ test('what is offered about a draft goes when something else is, and when its ed
   expect(shown).toEqual(['discarded', 'other']);
   drafts.endOffer('add users');
   expect(shown).toEqual(['other']);
+});
+
+test('what was saved from a closed editor is no draft any more, unless it was edited further', () => {
+  const shown: string[] = [];
+  const drafts = createDrafts('', undefined, (text) => {
+    shown.push(text);
+    return () => shown.splice(shown.indexOf(text), 1);
+  });
+  for (const key of ['saved', 'edited']) {
+    drafts.keep(key, { name: 'Ada' });
+    drafts.offer(key, `${key} is kept`, { title: 'Continue editing', run: () => {} });
+  }
+  drafts.keep('edited', { name: 'Ada Lovelace' });
+  for (const key of ['saved', 'edited']) dropSaved(drafts, key, { name: 'Ada' });
+  expect([drafts.read('saved'), drafts.read('edited')]).toEqual([undefined, { name: 'Ada Lovelace' }]);
+  expect(shown).toEqual(['edited is kept']);
 });
