@@ -181,6 +181,11 @@ export class RecordPages {
     if (this.isAwaited) await this.#read(0);
   }
 
+  /** Reads the page of a row at once, such as after a deletion. */
+  async readAt(index: number): Promise<void> {
+    await this.#read(Math.floor(index / pageSize));
+  }
+
   /** True if the query itself finds a record now, whether its row has been read or not. */
   async matches(id: string): Promise<boolean> {
     return (await this.#locate(id, null)) !== null;

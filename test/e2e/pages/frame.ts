@@ -76,6 +76,14 @@ export class Frame {
     }).toPass();
   }
 
+  /** Leaves the open dialog. The first Escape may close the completions of an editor. */
+  async closeByEscape() {
+    await expect(async () => {
+      await this.#page.keyboard.press('Escape');
+      await expect(this.#page.getByRole('dialog')).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+  }
+
   /** The toasts. */
   get messages() {
     return this.#page.getByRole('region', { name: 'Messages' });

@@ -26,7 +26,7 @@ const json = (page: Page) => page.locator('.cm-content');
 
 /** Ways to leave an editor that must keep its input. */
 const exits = {
-  Escape: (page: Page) => closeByEscape(page),
+  Escape: (page: Page) => new Frame(page).closeByEscape(),
   'the cross': (page: Page) => page.getByRole('button', { name: 'Close', exact: true }).click(),
   'a click beside it': (page: Page) => page.mouse.click(640, 790),
   'a refresh': async (page: Page) => {
@@ -39,17 +39,9 @@ const exits = {
     await page.goForward();
     // The dialog is as it was left.
     await expect(json(page)).toContainText('half a thought');
-    await closeByEscape(page);
+    await new Frame(page).closeByEscape();
   },
 } as const;
-
-/** The first Escape may close the completions of the editor. */
-async function closeByEscape(page: Page) {
-  await expect(async () => {
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 });
-  }).toPass();
-}
 
 test('editors keep unsaved input over every exit and a refresh, until it is discarded, restored or saved', async ({
   console,
@@ -124,7 +116,7 @@ test('editors keep unsaved input over every exit and a refresh, until it is disc
     const fixtures = new FixturesPage(page);
     await openJson(page);
     await typeInJson(page, ' half a thought');
-    await closeByEscape(page);
+    await new Frame(page).closeByEscape();
     await page.getByRole('button', { name: 'Continue editing' }).click();
     await expect(json(page)).toContainText('half a thought');
     await expect(page.getByRole('button', { name: 'Continue editing' })).toBeHidden();
