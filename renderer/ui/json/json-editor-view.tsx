@@ -33,6 +33,8 @@ export interface JsonEditorProps {
   readonly lines: number;
   /** True if the editor grows with its text, up to most of the window. */
   readonly grows?: boolean;
+  /** True if buttons follow: the first fault then has its row before it comes, so that they stay under the pointer. */
+  readonly aboveButtons?: boolean;
   /** Finds the faults of a text, in order of position. Called after a pause in typing. */
   readonly check?: ((text: string) => Promise<readonly TextFault[]>) | undefined;
   readonly completions?: Completions | undefined;
@@ -57,7 +59,7 @@ interface ListedFault {
 
 /** The editor, in a shadow root, where CodeMirror can adopt style sheets without breaking the content security policy. */
 export function JsonEditorView(props: JsonEditorProps) {
-  const { label, value, lines, grows = false, startAt, reason = null } = props;
+  const { label, value, lines, grows = false, aboveButtons = false, startAt, reason = null } = props;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
@@ -102,7 +104,7 @@ export function JsonEditorView(props: JsonEditorProps) {
   const isWrong = reason !== null || faults.length > 0;
   const rows = Math.min(faults.length, listed + 1);
   // Faults keep their room after they are gone: a button below would move away under a click.
-  const [mostRows, setMostRows] = useState(rows);
+  const [mostRows, setMostRows] = useState(aboveButtons ? 1 : 0);
   if (rows > mostRows) setMostRows(rows);
   return (
     <div className={styles.editor}>

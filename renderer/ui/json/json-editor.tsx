@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type CSSProperties, lazy, Suspense } from 'react';
 import { classNames } from '../base/class-names.ts';
 import styles from './json-editor.module.css';
 import type { JsonEditorProps } from './json-editor-view.tsx';
@@ -12,8 +12,18 @@ const View = lazy(async () => ({ default: (await import('./json-editor-view.tsx'
  */
 export function JsonEditor(props: JsonEditorProps) {
   return (
-    <Suspense fallback={<div className={classNames(styles.box, styles.coming)} data-lines={props.lines} />}>
+    <Suspense fallback={<Coming lines={props.lines} rows={props.aboveButtons ? 1 : 0} />}>
       <View {...props} />
     </Suspense>
+  );
+}
+
+/** The room of an editor that is being loaded. */
+function Coming({ lines, rows }: { readonly lines: number; readonly rows: number }) {
+  return (
+    <div className={styles.editor} style={{ '--lines': lines, '--rows': rows } as CSSProperties}>
+      <div className={classNames(styles.box, styles.coming)} />
+      <div className={styles.faults} />
+    </div>
   );
 }

@@ -71,6 +71,18 @@ test('what the host says late reaches nobody who has gone on', async ({ console 
     await frame.closeByEscape();
   });
 
+  await test.step('the first fault of a text, which is found after a pause, leaves the buttons under the pointer', async () => {
+    await fixtures.row('4').getByRole('gridcell').first().click();
+    await page.keyboard.press('e');
+    await fixtures.json.press('ControlOrMeta+End');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    const place = await save.boundingBox();
+    await page.keyboard.type('half a thought');
+    await expect(fixtures.jsonFaults).toBeVisible();
+    expect(await save.boundingBox()).toEqual(place);
+    await page.getByRole('button', { name: 'Discard and close' }).click();
+  });
+
   await test.step('an inferred schema changes nothing that was typed meanwhile', async () => {
     await page.getByRole('tab', { name: /^products/ }).click();
     await page.keyboard.press('i');
