@@ -3,7 +3,7 @@ import type { RequestDetail } from '../../../../server/contract/schema/output.ts
 import type { Problem } from '../../../../server/domain/basics/problem.ts';
 import { type Result, refuse } from '../../../../server/domain/basics/result.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
-import { defaultScenario, type Rule, type Scenario, sameRule } from '../../../../server/domain/scenario/scenario.ts';
+import { defaultScenario, type Rule, type Scenario } from '../../../../server/domain/scenario/scenario.ts';
 import type { Conflicts } from '../../../conflict/conflicts.ts';
 import type { Client } from '../../../console/client.ts';
 import { offerUndo } from '../../../console/undo.ts';
@@ -21,11 +21,9 @@ interface Holder {
   readonly store: StoreApi<ScenariosState>;
   /** The name of the scenario that is active for all clients. */
   readonly active: string;
-  /** Resolves once the edits so far are saved. */
-  readonly settled: Promise<unknown>;
   named(name: string): Scenario;
   choose(name: string): void;
-  change(name: string, edit: (scenario: Scenario) => Scenario): Promise<Problem | null>;
+  change(name: string, edit: (scenario: Scenario) => Scenario | Promise<Scenario>): Promise<Problem | null>;
   put(wanted: string, content: Omit<Scenario, 'name'>): Promise<string>;
 }
 
@@ -117,32 +115,20 @@ export class Rules {
     });
   }
 
-  /**
-   * Replaces a rule that was `begun` when the edit began. The rule may have moved since, and changes of it are merged. Returns
-   * the reason if it is refused.
-   */
-  async replace(name: string, id: number, begun: Rule, rule: JsonObject): Promise<RuleRefusal | null> {
-    for (;;) {
-      // Edits that are still being saved are among the changes to merge.
-      await this.#scenarios.settled;
-      const before = this.#scenarios.named(name);
-      const index = this.#placeOf(before, id);
-      const rebased = await rebasedRule(this.#conflicts, before.rules, { index, begun, rule });
-      if (!rebased.ok) return { pointer: '', reason: rebased.problem };
-      const { place: basedOn, merged } = rebased.value;
-      let place = -1;
-      let isSame = false;
-      const refused = await this.#scenarios.change(name, (scenario) => {
-        place = this.#placeOf(scenario, id);
-        isSame = sameRule(scenario.rules[place], before.rules[basedOn]);
-        // The host validates the rule and names the invalid member.
-        return isSame ? { ...scenario, rules: scenario.rules.with(place, merged) } : scenario;
-      });
-      if (place < 0) return { pointer: '', reason: ruleIsGone };
-      if (refused) return refusalOf(refused, `/rules/${place}`);
-      if (isSame) return null;
-      // An edit came between, and has to be merged too.
-    }
+  /** Replaces a rule that was `begun` when the edit began; changes of it since are merged. Returns the reason if it is refused. */
+  async replace(name: string, id: number, begun: JsonObject, rule: JsonObject): Promise<RuleRefusal | null> {
+    let unmerged: string | null = null;
+    let place = -1;
+    const refused = await this.#scenarios.change(name, async (scenario) => {
+      place = this.#placeOf(scenario, id);
+      const rebased = await rebasedRule(this.#conflicts, scenario.rules, { index: place, begun, rule });
+      // The host validates the rule and names the invalid member.
+      if (rebased.ok) return withRule(scenario, place, rebased.value);
+      unmerged = rebased.problem;
+      return scenario;
+    });
+    if (refused) return refusalOf(refused, `/rules/${place}`);
+    return unmerged === null ? null : { pointer: '', reason: unmerged };
   }
 
   /**
@@ -156,7 +142,7 @@ export class Rules {
       place = this.#placeOf(scenario, id);
       const rule = scenario.rules[place];
       const edited = rule ? edit(rule) : refuse(ruleIsGone);
-      if (edited.ok) return { ...scenario, rules: scenario.rules.with(place, edited.value) };
+      if (edited.ok) return withRule(scenario, place, edited.value);
       misread = edited.problem;
       return scenario;
     });
@@ -193,4 +179,9 @@ export class Rules {
     if (refused) this.#toaster.fail(refused.detail);
     return refused === null;
   }
+}
+
+/** The scenario with another rule at a place; the same scenario if that rule stands there. */
+function withRule(scenario: Scenario, place: number, rule: Rule): Scenario {
+  return scenario.rules[place] === rule ? scenario : { ...scenario, rules: scenario.rules.with(place, rule) };
 }

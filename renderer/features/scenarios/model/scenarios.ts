@@ -70,13 +70,13 @@ export class Scenarios {
     return this.all.find((one) => one.name === current) ?? { ...defaultScenario, name };
   }
 
-  /** Saves a change of a scenario; returns the problem if it is refused. */
-  change(asked: string, edit: (scenario: Scenario) => Scenario): Promise<Problem | null> {
+  /** Saves a change of a scenario, unless `edit` returns the same one; returns the problem if it is refused. */
+  change(asked: string, edit: (scenario: Scenario) => Scenario | Promise<Scenario>): Promise<Problem | null> {
     return this.#next(async () => {
       const name = this.#renames.current(asked, this.all);
       const before = this.all.find((one) => one.name === name);
       if (!before) return problem('unknown-scenario', `The scenario “${name}” was renamed or deleted meanwhile.`);
-      const scenario = edit(before);
+      const scenario = await edit(before);
       if (scenario === before) return null;
       const isShown = this.shown?.name === name;
       if (isShown) {

@@ -78,6 +78,30 @@ test('quick changes of a rule build on each other while the host is slow to save
     await expect(scenarios.refusal).toBeHidden();
   });
 
+  await test.step('JSON that is typed before the reply to the one before it stays, and is saved after it', async () => {
+    await scenarios.beginJson();
+    const type = async (milliseconds: number) => {
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(`{"then": {"kind": "delay", "milliseconds": ${milliseconds}}}`);
+    };
+    const replied = () => page.waitForResponse('**/call/scenarios.put');
+    const delay = () => rules()?.at(-1)?.then.milliseconds;
+    const first = replied();
+    await type(100);
+    await page.keyboard.press('Control+Enter');
+    await type(200);
+    await page.keyboard.press('Control+Enter');
+    await first;
+    const second = replied();
+    await type(300);
+    await second;
+    await expect.poll(delay).toBe(200);
+    await expect(page.locator('.cm-content')).toContainText('300');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(delay).toBe(300);
+    await expect(scenarios.refusal).toBeHidden();
+  });
+
   await test.step('Undo before the reply to a removal takes the removal back, not the switch before it', async () => {
     await page.route('**/call/scenarios.remove', async (route) => {
       const response = await route.fetch();
@@ -102,7 +126,11 @@ interface SavedScenarios {
     readonly name: string;
     readonly rules: readonly {
       readonly when: { readonly occurrence?: unknown };
-      readonly then: { readonly body?: unknown; readonly answers?: readonly { readonly status: number }[] };
+      readonly then: {
+        readonly body?: unknown;
+        readonly answers?: readonly { readonly status: number }[];
+        readonly milliseconds?: number;
+      };
     }[];
   }[];
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { asJson } from '../../../../../renderer/features/scenarios/model/rule-edit.ts';
 import { accept, refuse } from '../../../../../server/domain/basics/result.ts';
 import type { JsonObject } from '../../../../../server/domain/json/json.ts';
 import { eventually } from '../../../../support/eventually.ts';
@@ -75,7 +76,7 @@ test('reports place and reason of an invalid rule and changes nothing', async ()
   const [begun] = before.find(({ name }) => name === 'Nobody is active')?.rules ?? [];
   if (!begun) throw new Error('The scenario has no rule.');
   const broken = { when: { method: 'get' }, then: { kind: 'answer', status: 99 } };
-  expect(await scenarios.rules.replace('Nobody is active', 1, begun, broken)).toEqual({
+  expect(await scenarios.rules.replace('Nobody is active', 1, asJson(begun), broken)).toEqual({
     pointer: '/when/method',
     reason: 'Must be a method such as "GET", but this is "get".',
   });
@@ -122,13 +123,32 @@ test('a rule edited as JSON finds itself although a rule before it is deleted me
   const edited = { when: { path: '/edited' }, then: { ...begun.then } };
   const outcomes = await Promise.all([
     scenarios.rules.edit(name, 3, ({ then }) => accept({ when: { path: '/quick' }, then })),
-    scenarios.rules.replace(name, 2, begun, edited as JsonObject),
+    scenarios.rules.replace(name, 2, asJson(begun), edited as JsonObject),
     scenarios.rules.remove(name, 1),
-    scenarios.rules.replace(name, 1, begun, edited as JsonObject),
+    scenarios.rules.replace(name, 1, asJson(begun), edited as JsonObject),
   ]);
   expect(outcomes).toEqual([null, null, undefined, { pointer: '', reason: 'The rule was deleted meanwhile.' }]);
   expect(scenarios.named(name).rules.map(({ when, then }) => [then.kind, when.path])).toEqual([
     ['delay', '/edited'],
     ['fault', '/quick'],
   ]);
+});
+
+test('a rule edited as JSON twice before the reply is saved once, and leaves an equal rule beside it alone', async () => {
+  await using console = await openRules();
+  const { name, scenarios } = console;
+  await scenarios.rules.duplicate(name, 1);
+  const [begun] = scenarios.named(name).rules;
+  const copy = scenarios.store.getState().openRule;
+  if (!begun || copy === null) throw new Error('The rule is missing.');
+  const edited = asJson({ ...begun, when: { path: '/edited' } });
+  const replace = () => scenarios.rules.replace(name, copy, asJson(begun), edited);
+  expect(await Promise.all([replace(), replace()])).toEqual([null, null]);
+  expect(scenarios.named(name).rules.map(({ when }) => when.path)).toEqual([
+    undefined,
+    '/edited',
+    undefined,
+    undefined,
+  ]);
+  expect(console.toaster.toasts().filter(({ text }) => text.startsWith('Merged'))).toEqual([]);
 });
