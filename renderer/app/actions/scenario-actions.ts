@@ -63,6 +63,7 @@ function editActions({
       title: 'Delete the scenario',
       enabled: here && editedScenario.name !== defaultScenario.name,
       why: 'The default scenario stays.',
+      once: true,
       run: () => void scenarios.remove(editedScenario),
     },
     {

@@ -1,6 +1,6 @@
 import { Check, Copy, Download, FileUp, Library, Link, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
+import { defaultScenario, type Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -47,7 +47,7 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
     if (!isChoice || event.altKey || event.ctrlKey || event.metaKey || !shown) return;
     const place = all.indexOf(shown);
     if (event.key === 'Delete') {
-      isRemoving.current = true;
+      isRemoving.current = shown.name !== defaultScenario.name;
       void scenarios.remove(shown);
     }
     const next = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: all.length - 1 }[event.key];

@@ -8,23 +8,27 @@ import type { Conflicts } from '../../../conflict/conflicts.ts';
 import type { Client } from '../../../console/client.ts';
 import { offerUndo } from '../../../console/undo.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
+import { nearestPlace } from './nearest-place.ts';
+import type { Places } from './places.ts';
 import { rebasedRule, ruleIsGone } from './rule-edit.ts';
 import { type EffectKind, initialForm } from './rule-form.ts';
 import { RuleIds } from './rule-ids.ts';
 import { ruleOf } from './rule-of-form.ts';
 import { ruleOfRequest } from './rule-of-request.ts';
 import { type RuleRefusal, refusalOf } from './rule-refusal.ts';
-import type { ScenariosState } from './scenarios-state.ts';
+import type { AddedScenario, NewScenario, ScenariosState } from './scenarios-state.ts';
 
 /** What rules need of the scenarios that hold them. */
 interface Holder {
   readonly store: StoreApi<ScenariosState>;
+  readonly places: Places;
   /** The name of the scenario that is active for all clients. */
   readonly active: string;
+  readonly shown: Scenario | undefined;
   named(name: string): Scenario;
   choose(name: string): void;
   change(name: string, edit: (scenario: Scenario) => Scenario | Promise<Scenario>): Promise<Problem | null>;
-  put(wanted: string, content: Omit<Scenario, 'name'>): Promise<string>;
+  put(make: () => NewScenario): Promise<AddedScenario | null>;
 }
 
 interface Services {
@@ -51,23 +55,26 @@ export class Rules {
     this.#conflicts = conflicts;
   }
 
+  /** Opens a rule of the shown scenario, or none. */
   open(id: number | null): void {
-    this.#scenarios.store.setState({ openRule: id });
+    this.#scenarios.places.goOn();
+    this.#scenarios.store.setState({ openRule: id, isAddingRule: false });
   }
 
-  /** Opens the rule that stands at an index, from 0; -1 is the last one. */
-  #openAt(name: string, index: number): void {
-    this.open(this.ids.of(this.#scenarios.named(name)).at(index) ?? null);
+  /** Opens the rule that stands at an index, from 0; -1 is the last one. Rules of another scenario may have the same ids. */
+  #openAt(name: string, index: number, isAddingRule = false): void {
+    const scenario = this.#scenarios.named(name);
+    if (this.#scenarios.shown?.name !== scenario.name) return;
+    this.#scenarios.store.setState({ openRule: this.ids.of(scenario).at(index) ?? null, isAddingRule });
   }
 
   /** Appends a rule of that kind and opens it. */
   async add(name: string, kind: EffectKind): Promise<void> {
     const rule = ruleOf(initialForm(kind));
     if (!rule.ok) throw new Error(rule.problem);
+    const showLater = this.#scenarios.places.remember();
     if (!(await this.#changeAll(name, (rules) => [...rules, rule.value]))) return;
-    this.#openAt(name, -1);
-    // Not before: the rule that was open would take the focus, and close.
-    this.#scenarios.store.setState({ isAddingRule: true });
+    showLater(() => this.#openAt(name, -1, true));
   }
 
   /**
@@ -82,27 +89,31 @@ export class Rules {
     }
     const { active } = this.#scenarios;
     if (active === defaultScenario.name) {
-      const content = { description: '', rules: [rule.value] };
-      const name = await this.#scenarios.put(`${detail.method} responds with ${detail.status}`, content);
-      this.#openAt(name, 0);
-      return true;
+      const wanted = `${detail.method} responds with ${detail.status}`;
+      const added = await this.#scenarios.put(() => ({ wanted, content: { description: '', rules: [rule.value] } }));
+      if (added?.isShown) this.#openAt(added.name, 0);
+      return added !== null;
     }
     this.#scenarios.choose(active);
+    const showLater = this.#scenarios.places.remember();
     if (!(await this.#changeAll(active, (rules) => [...rules, rule.value]))) return false;
-    this.#openAt(active, -1);
+    showLater(() => this.#openAt(active, -1));
     offerUndo(this.#client, this.#toaster, `Added a rule to “${active}”, which is active for all clients.`);
     return true;
   }
 
   async duplicate(name: string, id: number): Promise<void> {
+    const showLater = this.#scenarios.places.remember();
     const place = await this.#change(name, id, (rules, at) => rules.toSpliced(at, 0, ...rules.slice(at, at + 1)));
-    if (place !== null) this.#openAt(name, place + 1);
+    if (place !== null) showLater(() => this.#openAt(name, place + 1));
   }
 
   async remove(name: string, id: number): Promise<void> {
     const place = await this.#change(name, id, (rules, at) => rules.toSpliced(at, 1));
     if (place === null) return;
-    this.open(null);
+    const { shown, store } = this.#scenarios;
+    const isShown = shown?.name === this.#scenarios.named(name).name;
+    if (isShown && store.getState().openRule === id) store.setState({ openRule: null });
     offerUndo(this.#client, this.#toaster, `Deleted rule ${place + 1} of “${name}”.`);
   }
 
@@ -110,8 +121,8 @@ export class Rules {
   async move(name: string, from: number, to: number): Promise<void> {
     const id = this.ids.of(this.#scenarios.named(name))[from] ?? 0;
     await this.#change(name, id, (rules, at) => {
-      const target = at + to - from;
-      return rules[target] ? rules.toSpliced(at, 1).toSpliced(target, 0, ...rules.slice(at, at + 1)) : rules;
+      const target = nearestPlace(at + to - from, rules);
+      return target === at ? rules : rules.toSpliced(at, 1).toSpliced(target, 0, ...rules.slice(at, at + 1));
     });
   }
 

@@ -16,6 +16,19 @@ export interface ScenariosState {
   readonly unnamed: string | null;
 }
 
+/** A scenario to add under a free name, which begins with the wanted one; by default at the end. */
+export interface NewScenario {
+  readonly wanted: string;
+  readonly content: Omit<Scenario, 'name'>;
+  readonly at?: number;
+}
+
+export interface AddedScenario {
+  readonly name: string;
+  /** False if the person had gone on to something else by then. */
+  readonly isShown: boolean;
+}
+
 /** The scenario that the view shows: the selected one, otherwise the active one. */
 export function shownScenario(
   { scenarios, scenario }: Pick<ConsoleState, 'scenarios' | 'scenario'>,

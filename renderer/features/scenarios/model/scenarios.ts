@@ -8,11 +8,13 @@ import { offerUndo, undo } from '../../../console/undo.ts';
 import { untilMirrored } from '../../../console/until-mirrored.ts';
 import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
+import { nearestPlace } from './nearest-place.ts';
+import { Places } from './places.ts';
 import { asEdit, asJson } from './rule-edit.ts';
 import { Rules } from './rules.ts';
 import { freeName, Renames } from './scenario-names.ts';
 import { ScenarioSwitch } from './scenario-switch.ts';
-import { type ScenariosState, shownScenario } from './scenarios-state.ts';
+import { type AddedScenario, type NewScenario, type ScenariosState, shownScenario } from './scenarios-state.ts';
 
 /** The state of the scenarios view and its actions. It outlives the view. */
 export class Scenarios {
@@ -25,6 +27,7 @@ export class Scenarios {
     unnamed: null,
   }));
   readonly rules: Rules;
+  readonly places: Places = new Places();
   readonly #client: Client;
   readonly #mirror: Mirror['store'];
   readonly #toaster: Toaster;
@@ -34,6 +37,8 @@ export class Scenarios {
   /** Edits run one after the other, each on the result of the previous one. */
   #saving: Promise<unknown> = Promise.resolve();
   #switching: Promise<unknown> = Promise.resolve();
+  /** Names of the scenarios that are being deleted. */
+  readonly #leaving = new Set<string>();
 
   constructor(client: Client, mirror: Mirror['store'], toaster: Toaster, conflicts: Conflicts) {
     this.#client = client;
@@ -59,9 +64,42 @@ export class Scenarios {
   }
 
   choose(name: string): void {
-    if (name !== this.shown?.name) {
-      this.store.setState({ chosen: name, chosenAs: name, chosenNext: null, openRule: null, unnamed: null });
-    }
+    if (name === this.shown?.name) return;
+    this.places.goOn();
+    this.#show(name);
+  }
+
+  #show(name: string): void {
+    if (name === this.shown?.name) return;
+    this.store.setState({
+      chosen: name,
+      chosenAs: name,
+      chosenNext: null,
+      openRule: null,
+      isAddingRule: false,
+      unnamed: null,
+    });
+  }
+
+  /**
+   * Remembers what the person looks at as a command begins that adds scenarios. The returned function shows one of them, unless
+   * the person has gone on meanwhile; it resolves to whether it did.
+   */
+  remember(): (name: string) => Promise<boolean> {
+    const showLater = this.places.remember();
+    return async (name) => {
+      // Until the mirror has it, the active scenario would stand in its place.
+      await untilMirrored(this.#mirror, () => this.#has(name));
+      return showLater(() => this.#show(name));
+    };
+  }
+
+  #placeOf(name: string): number {
+    return this.all.findIndex((one) => one.name === name);
+  }
+
+  #has(name: string): boolean {
+    return this.#placeOf(name) >= 0;
   }
 
   /** The scenario that was asked for under a name; an empty one if it is gone. */
@@ -104,45 +142,71 @@ export class Scenarios {
   }
 
   async add(): Promise<void> {
-    const name = await this.put('New scenario', { description: '', rules: [] });
-    this.store.setState({ unnamed: name });
+    this.#askName(await this.put(() => ({ wanted: 'New scenario', content: { description: '', rules: [] } })));
   }
 
-  /** Inserts a copy after a scenario. */
+  /** Inserts a copy after a scenario, with the edits of it that are still being saved. */
   async duplicate(original: Scenario | undefined): Promise<void> {
     if (!original) return;
-    const name = await this.put(`${original.name} copy`, original, this.all.indexOf(original) + 1);
-    this.store.setState({ unnamed: name });
-    const isThere = this.all.some((one) => one.name === name);
-    if (isThere) offerUndo(this.#client, this.#toaster, `Duplicated the scenario “${original.name}”.`);
+    const added = await this.put(() => {
+      const place = this.#placeOf(this.#renames.current(original.name, this.all));
+      const { name, ...content } = this.all[place] ?? original;
+      return { wanted: `${name} copy`, content, at: place < 0 ? this.all.length : place + 1 };
+    });
+    this.#askName(added);
+    if (added) offerUndo(this.#client, this.#toaster, `Duplicated the scenario “${original.name}”.`);
   }
 
+  #askName(added: AddedScenario | null): void {
+    if (added?.isShown) this.store.setState({ unnamed: added.name });
+  }
+
+  /** Deletes a scenario. Its neighbour is shown at once, so that the next press is about what the person sees then. */
   async remove(scenario: Scenario | undefined): Promise<void> {
     if (!scenario || scenario.name === defaultScenario.name) return;
+    const isAgain = this.#leaving.has(scenario.name);
+    this.#leaving.add(scenario.name);
+    const isShown = this.shown?.name === scenario.name;
+    if (isShown) this.choose(this.#neighbourOf(scenario.name));
+    if (isAgain) return;
+    const showAgain = this.remember();
     await this.#next(async () => {
       const name = this.#renames.current(scenario.name, this.all);
-      const place = this.all.findIndex((one) => one.name === name);
-      const neighbour = this.all[place + 1] ?? this.all[place - 1];
       const reply = await this.#client.call('scenarios.remove', { name });
-      if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-      if (neighbour) this.choose(neighbour.name);
+      if (!reply.ok) {
+        this.#toaster.fail(reply.problem.detail);
+        if (isShown && this.#has(name)) await showAgain(name);
+        return;
+      }
       this.#toaster.offerUntilEdit(`Deleted the scenario “${name}”.`, {
         title: 'Undo',
         run: () => void this.#restore(name),
       });
+      await untilMirrored(this.#mirror, () => !this.#has(name));
     });
+    this.#leaving.delete(scenario.name);
+  }
+
+  /** The scenario after another one, otherwise the one before it, that is not being deleted. */
+  #neighbourOf(name: string): string {
+    const place = this.#placeOf(name);
+    const stays = (one: Scenario) => !this.#leaving.has(one.name);
+    const neighbour = this.all.slice(place + 1).find(stays) ?? this.all.slice(0, place).findLast(stays);
+    return (neighbour ?? defaultScenario).name;
   }
 
   /** Moves a scenario as far as from one place to another, from where the edits before have put it. */
   async move(from: number, to: number): Promise<void> {
-    const name = this.all[from]?.name;
-    const place = () => this.all.findIndex((one) => one.name === name);
+    const asked = this.all[from]?.name;
+    if (asked === undefined) return;
     await this.#next(async () => {
-      const target = place() + to - from;
-      if (name === undefined || place() < 0 || !this.all[target]) return;
+      const name = this.#renames.current(asked, this.all);
+      const place = this.#placeOf(name);
+      const target = nearestPlace(place + to - from, this.all);
+      if (place < 0 || target === place) return;
       const reply = await this.#client.call('scenarios.move', { name, to: target });
       if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-      await untilMirrored(this.#mirror, () => place() === target);
+      await untilMirrored(this.#mirror, () => this.#placeOf(name) === target);
     });
   }
 
@@ -160,28 +224,34 @@ export class Scenarios {
     download(reply.value.file, reply.value.text);
   }
 
-  /** Adds a scenario under a free name and chooses it. Returns the name. */
-  put(wanted: string, content: Omit<Scenario, 'name'>, at?: number): Promise<string> {
+  /**
+   * Adds a scenario and shows it, unless the person has gone on. `make` is called after the edits before. Returns null after a
+   * message if it is refused.
+   */
+  put(make: () => NewScenario): Promise<AddedScenario | null> {
+    const show = this.remember();
     return this.#next(async () => {
+      const { wanted, content, at } = make();
       const taken = new Set<string>();
       for (;;) {
         const name = freeName(wanted, this.all, taken);
         taken.add(name);
         const input = { scenario: { ...content, name }, base: null, ...(at !== undefined && { at }) };
         const reply = await this.#client.call('scenarios.put', input);
-        if (reply.ok) await this.#saved(reply.value);
-        else if (theirsOf(reply.problem) === undefined) this.#toaster.fail(reply.problem.detail);
-        // Another window has just taken the name.
-        else continue;
-        this.choose(name);
-        return name;
+        if (reply.ok) return { name, isShown: await show(name) };
+        // Otherwise another window has just taken the name.
+        if (theirsOf(reply.problem) === undefined) {
+          this.#toaster.fail(reply.problem.detail);
+          return null;
+        }
       }
     });
   }
 
   /** Restores a deleted scenario and selects it. */
   async #restore(name: string): Promise<void> {
-    if (await undo(this.#client, this.#toaster)) this.choose(name);
+    const show = this.remember();
+    if (await undo(this.#client, this.#toaster)) await show(name);
   }
 
   /** Resolves once the edits so far are saved, and the latest switch is carried out. */

@@ -9,6 +9,7 @@ import { kinds, openRules, openScenarios } from './open-scenarios.ts';
 test('an added rule, and not the one that was open, is the one to get the focus', async () => {
   await using console = await openScenarios();
   const { scenarios } = console;
+  scenarios.choose('Nobody is active');
   const focused = new Set<number | null>();
   const stop = console.watch(() => {
     const { isAddingRule, openRule } = scenarios.store.getState();
