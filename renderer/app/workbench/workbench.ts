@@ -59,10 +59,6 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
     revealIn(fixtures, collection, id);
     go('fixtures');
   };
-  const showScenario = (name: string) => {
-    scenarios.choose(name);
-    go('scenarios');
-  };
   return {
     /** Counts the workbenches of the page. */
     nth,
@@ -90,8 +86,8 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
       },
     }),
     scenarios,
-    scenarioImports: new ScenarioImports(client, toaster, showScenario),
-    readyScenarios: new ReadyScenarios(client, toaster, showScenario),
+    scenarioImports: new ScenarioImports(client, toaster, () => scenarios.remember()),
+    readyScenarios: new ReadyScenarios(client, toaster, () => scenarios.remember()),
     requests,
     expectations,
     audits: new Audits(client, mirror, toaster, openRequest),

@@ -18,13 +18,13 @@ export class ReadyScenarios {
   readonly store: StoreApi<ReadyScenariosState> = createStore<ReadyScenariosState>(() => null);
   readonly #client: Client;
   readonly #toaster: Toaster;
-  readonly #onAdded: (scenario: string) => void;
+  readonly #remember: () => (scenario: string) => unknown;
 
-  /** `onAdded` receives the name of the first added scenario. */
-  constructor(client: Client, toaster: Toaster, onAdded: (scenario: string) => void) {
+  /** `remember` is called as scenarios are to be added; what it returns receives the name of the first one. */
+  constructor(client: Client, toaster: Toaster, remember: () => (scenario: string) => unknown) {
     this.#client = client;
     this.#toaster = toaster;
-    this.#onAdded = onAdded;
+    this.#remember = remember;
   }
 
   /** Opens the dialog with nothing chosen. */
@@ -57,12 +57,18 @@ export class ReadyScenarios {
     const state = this.store.getState();
     if (!state || state.chosen.size === 0) return;
     const names = state.offered.map(({ name }) => name).filter((name) => state.chosen.has(name));
+    const show = this.#remember();
     const reply = await this.#client.call('scenarios.addReady', { names });
-    if (!reply.ok) return this.#set({ ...state, reason: reply.problem.detail });
-    this.close();
+    const now = this.store.getState();
+    const isOpen = now?.offered === state.offered;
+    if (!reply.ok) {
+      const reason = reply.problem.detail;
+      return isOpen ? this.#set({ ...now, reason }) : this.#toaster.fail(reason);
+    }
+    if (isOpen) this.close();
     const [first, ...others] = reply.value.names;
     if (first === undefined) return;
-    this.#onAdded(first);
+    void show(first);
     offerUndo(
       this.#client,
       this.#toaster,

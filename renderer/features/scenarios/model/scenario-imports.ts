@@ -20,13 +20,15 @@ export class ScenarioImports {
   readonly store: StoreApi<ScenarioImportState> = createStore<ScenarioImportState>(() => none);
   readonly #client: Client;
   readonly #toaster: Toaster;
-  readonly #onAdded: (scenario: string) => void;
+  /** The file that was chosen last; null once its dialog is closed. */
+  #latest: ChosenFile | null = null;
+  readonly #remember: () => (scenario: string) => unknown;
 
-  /** `onAdded` receives the name of the first imported scenario. */
-  constructor(client: Client, toaster: Toaster, onAdded: (scenario: string) => void) {
+  /** `remember` is called as an import begins; what it returns receives the name of the first imported scenario. */
+  constructor(client: Client, toaster: Toaster, remember: () => (scenario: string) => unknown) {
     this.#client = client;
     this.#toaster = toaster;
-    this.#onAdded = onAdded;
+    this.#remember = remember;
   }
 
   /** Opens the file picker. */
@@ -34,14 +36,20 @@ export class ScenarioImports {
     chooseFile('.json', (file) => void this.read(file));
   }
 
-  /** Asks the host for a preview of a file. */
+  /** Asks the host for a preview of a file, and shows it unless another file is read by then. */
   async read(file: ChosenFile): Promise<void> {
+    this.#latest = file;
+    const state = await this.#previewOf(file);
+    if (this.#latest === file) this.#set(state);
+  }
+
+  async #previewOf(file: ChosenFile): Promise<ScenarioImportState> {
     const read = await fileText(file);
-    if (!read.ok) return this.#set({ stage: 'refused', file: file.name, reason: read.problem.detail });
+    if (!read.ok) return { stage: 'refused', file: file.name, reason: read.problem.detail };
     const { text } = read.value;
     const reply = await this.#client.call('scenarios.import', { text, fileName: file.name, as: 'preview' });
-    if (reply.ok) this.#set({ stage: 'preview', file: file.name, text, found: reply.value });
-    else this.#set({ stage: 'refused', file: file.name, reason: reply.problem.detail });
+    if (reply.ok) return { stage: 'preview', file: file.name, text, found: reply.value };
+    return { stage: 'refused', file: file.name, reason: reply.problem.detail };
   }
 
   /** Adds the scenarios that are new or different. */
@@ -50,16 +58,19 @@ export class ScenarioImports {
     if (state.stage !== 'preview') return;
     this.close();
     const { file, text } = state;
+    const show = this.#remember();
     const reply = await this.#client.call('scenarios.import', { text, fileName: file, as: 'add' });
-    if (!reply.ok) return this.#set({ stage: 'refused', file, reason: reply.problem.detail });
+    // The dialog is closed, and may show another file by now.
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     const [first, ...others] = differentOnes(reply.value);
     if (!first) return;
-    this.#onAdded(first.name);
+    void show(first.name);
     const what = others.length === 0 ? first.name : plural(others.length + 1, 'scenario');
     offerUndo(this.#client, this.#toaster, `Added ${what} from ${file}.`);
   }
 
   close(): void {
+    this.#latest = null;
     this.#set(none);
   }
 

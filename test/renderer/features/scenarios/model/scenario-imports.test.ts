@@ -17,9 +17,9 @@ function open() {
   const transport = new FakeTransport();
   const toaster = createToaster();
   const added: string[] = [];
-  const imports = new ScenarioImports(createClient(transport), toaster, (scenario) => added.push(scenario));
-  const read = async () => {
-    void imports.read(textFile('some.json', '[…]'));
+  const imports = new ScenarioImports(createClient(transport), toaster, () => (scenario) => added.push(scenario));
+  const read = async (file = 'some.json') => {
+    void imports.read(textFile(file, '[…]'));
     await settled();
     return transport.take('scenarios.import');
   };
@@ -51,4 +51,27 @@ test('says why a file cannot be imported', async () => {
   const { read, state } = open();
   await (await read()).refuse('The file has no scenarios.');
   expect(state()).toEqual({ stage: 'refused', file: 'some.json', reason: 'The file has no scenarios.' });
+});
+
+test('shows the file that was chosen last, and none after it is closed', async () => {
+  const { imports, read, state } = open();
+  const [first, second] = [await read('first.json'), await read('second.json')];
+  await second.answer(found);
+  await first.refuse('The file has no scenarios.');
+  expect(state()).toMatchObject({ stage: 'preview', file: 'second.json' });
+  const third = await read('third.json');
+  imports.close();
+  await third.answer(found);
+  expect(state()).toEqual({ stage: 'none' });
+});
+
+test('says in a message why an import failed, beside the preview of the next file', async () => {
+  const { transport, toaster, added, imports, read, state } = open();
+  await (await read()).answer(found);
+  void imports.add();
+  const adding = transport.take('scenarios.import');
+  await (await read('next.json')).answer(found);
+  await adding.refuse('The disk is full.');
+  expect(state()).toMatchObject({ stage: 'preview', file: 'next.json' });
+  expect([toaster.toasts().map(({ text }) => text), added]).toEqual([['The disk is full.'], []]);
 });
