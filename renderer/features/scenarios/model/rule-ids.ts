@@ -3,7 +3,11 @@ import type { Rule, Scenario } from '../../../../server/domain/scenario/scenario
 interface KnownRules {
   readonly rules: readonly Rule[];
   readonly ids: readonly number[];
+  /** The id of the next new rule: the id of a deleted rule is not given again. */
+  readonly next: number;
 }
+
+const none: KnownRules = { rules: [], ids: [], next: 1 };
 
 /**
  * Identities of rules, which have no name. A rule keeps its id while others are added, moved or deleted around it, here or in
@@ -14,11 +18,11 @@ export class RuleIds {
 
   /** The ids of a scenario's rules, in their order. */
   of({ name, rules }: Scenario): readonly number[] {
-    const known = this.#known.get(name);
-    if (known?.rules === rules) return known.ids;
-    const ids = known ? followRules(known, rules) : rules.map((_, index) => index + 1);
-    this.#known.set(name, { rules, ids });
-    return ids;
+    const known = this.#known.get(name) ?? none;
+    if (known.rules === rules) return known.ids;
+    const now = followRules(known, rules);
+    this.#known.set(name, now);
+    return now.ids;
   }
 
   /** Keeps the ids of a scenario that gets another name. */
@@ -28,35 +32,48 @@ export class RuleIds {
   }
 }
 
-/**
- * Finds known rules among the next ones: first equal rules, the same number of them on each side in their order; then rules
- * that changed, which stand in the order of the ids that are left if as many rules are left as before. Others are new.
- */
-function followRules({ rules: before, ids }: KnownRules, after: readonly Rule[]): readonly number[] {
-  const left = new Map<string, number[]>();
-  before.forEach((rule, index) => {
-    const text = JSON.stringify(rule);
-    left.set(text, [...(left.get(text) ?? []), ids[index] ?? 0]);
-  });
-  const found = after.map((rule) => left.get(JSON.stringify(rule))?.shift());
-  const unfound = ids.filter((id) => !found.includes(id));
-  let next = Math.max(0, ...ids) + 1;
-  return found.map((id, index) => {
-    if (id !== undefined) return id;
-    // An edited rule stands where it stood: after the same neighbour, or before it.
-    const same = unfound.findIndex((one) => isBetween(ids, one, found[index - 1], found[index + 1]));
-    const [edited] = same < 0 ? [] : unfound.splice(same, 1);
-    return edited ?? next++;
-  });
+/** Gives the next rules the ids of the known ones among them. Others are new. */
+function followRules({ rules: before, ids, next }: KnownRules, after: readonly Rule[]): KnownRules {
+  const places = placesBefore(before, after);
+  let free = next;
+  const followed = after.map((_, index) => ids[places.get(index) ?? -1] ?? free++);
+  return { rules: after, ids: followed, next: free };
 }
 
-/** True if `id` stood right after `previous` or right before `following`. */
-function isBetween(
-  ids: readonly number[],
-  id: number,
-  previous: number | undefined,
-  following: number | undefined,
-): boolean {
-  const place = ids.indexOf(id);
-  return ids[place - 1] === previous || ids[place + 1] === following;
+/**
+ * Finds where rules stood before: first equal rules that kept their place, counted from either end if there are more rules now,
+ * or fewer; then equal rules in their order; then rules that were edited, where they stood. Returns the places by index.
+ */
+function placesBefore(before: readonly Rule[], after: readonly Rule[]): ReadonlyMap<number, number> {
+  const [texts, wanted] = [before.map((rule) => JSON.stringify(rule)), after.map((rule) => JSON.stringify(rule))];
+  const grown = wanted.length - texts.length;
+  const found = new Map<number, number>();
+  const left = new Set(texts.keys());
+  const take = (index: number, place: number) => {
+    found.set(index, place);
+    left.delete(place);
+  };
+  const isKept = (index: number, place: number) => {
+    if (found.has(index) || !left.has(place) || texts[place] !== wanted[index]) return false;
+    take(index, place);
+    return true;
+  };
+  if (grown === 0) for (const index of wanted.keys()) isKept(index, index);
+  for (let index = 0; isKept(index, index); index++);
+  for (let index = wanted.length - 1; isKept(index, index - grown); index--);
+  const takeUnfound = (placeOf: (index: number) => number | undefined) => {
+    for (const index of wanted.keys()) {
+      const place = found.has(index) ? undefined : placeOf(index);
+      if (place !== undefined) take(index, place);
+    }
+  };
+  takeUnfound((index) => [...left].find((place) => texts[place] === wanted[index]));
+  takeUnfound((index) => {
+    if (grown === 0 && left.has(index)) return index;
+    // After the same neighbour, or before it.
+    const previous = index === 0 ? -1 : found.get(index - 1);
+    const following = index === wanted.length - 1 ? texts.length : found.get(index + 1);
+    return [...left].find((place) => place - 1 === previous || place + 1 === following);
+  });
+  return found;
 }

@@ -153,3 +153,18 @@ test('a rule edited as JSON twice before the reply is saved once, and leaves an 
   ]);
   expect(console.toaster.toasts().filter(({ text }) => text.startsWith('Merged'))).toEqual([]);
 });
+
+test('two quick edits of a rule that has a copy are both made in that rule', async () => {
+  await using console = await openRules();
+  const { name, scenarios } = console;
+  await scenarios.rules.duplicate(name, 1);
+  const withWhen = (member: string, value: string) =>
+    scenarios.rules.edit(name, 1, ({ when, then }) => accept({ when: { ...when, [member]: value }, then }));
+  expect(await Promise.all([withWhen('path', '/users/42'), withWhen('method', 'GET')])).toEqual([null, null]);
+  expect(scenarios.named(name).rules.map(({ when }) => when)).toEqual([
+    { path: '/users/42', method: 'GET' },
+    {},
+    {},
+    {},
+  ]);
+});
