@@ -1,4 +1,4 @@
-import type { Rule, Scenario } from '../../../../server/domain/scenario/scenario.ts';
+import { type Rule, type Scenario, sameRule } from '../../../../server/domain/scenario/scenario.ts';
 
 interface KnownRules {
   readonly rules: readonly Rule[];
@@ -15,14 +15,26 @@ const none: KnownRules = { rules: [], ids: [], next: 1 };
  */
 export class RuleIds {
   readonly #known = new Map<string, KnownRules>();
+  readonly #expected = new Map<string, Omit<KnownRules, 'next'>>();
 
   /** The ids of a scenario's rules, in their order. */
   of({ name, rules }: Scenario): readonly number[] {
     const known = this.#known.get(name) ?? none;
     if (known.rules === rules) return known.ids;
-    const now = followRules(known, rules);
+    const expected = this.#expected.get(name);
+    const isExpected = expected !== undefined && isEqual(expected.rules, rules);
+    const now = isExpected ? withIds(rules, expected.ids, known.next) : followRules(known, rules);
+    if (isExpected) this.#expected.delete(name);
     this.#known.set(name, now);
     return now.ids;
+  }
+
+  /**
+   * Says which ids the rules have that an edit is about to give a scenario: among equal rules, their content does not tell. An
+   * id that comes a second time is that of the original, and the copy gets one of its own.
+   */
+  expect(name: string, rules: readonly Rule[], ids: readonly number[]): void {
+    this.#expected.set(name, { rules, ids });
   }
 
   /** Keeps the ids of a scenario that gets another name. */
@@ -32,12 +44,22 @@ export class RuleIds {
   }
 }
 
-/** Gives the next rules the ids of the known ones among them. Others are new. */
+function isEqual(some: readonly Rule[], others: readonly Rule[]): boolean {
+  return some.length === others.length && some.every((rule, index) => sameRule(rule, others[index]));
+}
+
+/** Gives rules their ids, and a new one where there is none, or one that another rule has. */
+function withIds(rules: readonly Rule[], ids: readonly (number | undefined)[], next: number): KnownRules {
+  let free = next;
+  const given = ids.map((id, index) => (id === undefined || ids.indexOf(id) < index ? free++ : id));
+  return { rules, ids: given, next: free };
+}
+
+/** Gives the next rules the ids of the known ones among them. */
 function followRules({ rules: before, ids, next }: KnownRules, after: readonly Rule[]): KnownRules {
   const places = placesBefore(before, after);
-  let free = next;
-  const followed = after.map((_, index) => ids[places.get(index) ?? -1] ?? free++);
-  return { rules: after, ids: followed, next: free };
+  const followed = after.map((_, index) => ids[places.get(index) ?? -1]);
+  return withIds(after, followed, next);
 }
 
 /**

@@ -31,6 +31,9 @@ interface Holder {
   put(make: () => NewScenario): Promise<AddedScenario | null>;
 }
 
+/** Copies, deletes or moves the item at a place; returns the same list if nothing changes. */
+type Rearrange = <Item>(items: readonly Item[], place: number) => readonly Item[];
+
 interface Services {
   readonly client: Client;
   readonly toaster: Toaster;
@@ -165,16 +168,19 @@ export class Rules {
     return this.ids.of(scenario).indexOf(id);
   }
 
-  /** Changes the rules at the place where a rule stands once the edits before are saved. Returns that place; null if it is gone. */
-  async #change(
-    name: string,
-    id: number,
-    edit: (rules: readonly Rule[], place: number) => readonly Rule[],
-  ): Promise<number | null> {
+  /**
+   * Rearranges the rules, and their ids alike, around the place where a rule stands once the edits before are saved. Returns
+   * that place; null if it is gone.
+   */
+  async #change(name: string, id: number, rearrange: Rearrange): Promise<number | null> {
     let place = -1;
     const isChanged = await this.#changeAll(name, (rules, scenario) => {
-      place = this.#placeOf(scenario, id);
-      return place < 0 ? rules : edit(rules, place);
+      const ids = this.ids.of(scenario);
+      place = ids.indexOf(id);
+      if (place < 0) return rules;
+      const rearranged = rearrange(rules, place);
+      if (rearranged !== rules) this.ids.expect(scenario.name, rearranged, rearrange(ids, place));
+      return rearranged;
     });
     return isChanged && place >= 0 ? place : null;
   }

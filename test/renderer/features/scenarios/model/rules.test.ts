@@ -168,3 +168,18 @@ test('two quick edits of a rule that has a copy are both made in that rule', asy
     {},
   ]);
 });
+
+test('a rule whose copy or original is deleted or moved away stays open, and what is deleted is what was asked for', async () => {
+  await using console = await openRules();
+  const { name, scenarios } = console;
+  const ids = () => scenarios.rules.ids.of(scenarios.named(name));
+  await scenarios.rules.duplicate(name, 1);
+  expect([ids(), scenarios.store.getState().openRule]).toEqual([[1, 4, 2, 3], 4]);
+  await scenarios.rules.move(name, 0, 2);
+  expect(ids()).toEqual([4, 2, 1, 3]);
+  await scenarios.rules.remove(name, 1);
+  expect([ids(), scenarios.store.getState().openRule]).toEqual([[4, 2, 3], 4]);
+  await scenarios.rules.duplicate(name, 4);
+  await scenarios.rules.remove(name, 4);
+  expect([ids(), scenarios.store.getState().openRule]).toEqual([[5, 2, 3], 5]);
+});
