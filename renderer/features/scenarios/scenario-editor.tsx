@@ -20,6 +20,7 @@ import { numberOf } from './model/rule-of-form.ts';
 import { refusalOf } from './model/rule-refusal.ts';
 import { describeRule, effectWords } from './model/rule-words.ts';
 import type { Scenarios } from './model/scenarios.ts';
+import { isChosen } from './model/scenarios-state.ts';
 import { RuleCard } from './rule/rule-card.tsx';
 import styles from './scenarios.module.css';
 
@@ -32,7 +33,9 @@ interface ScenarioEditorProps {
 export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
   const { name, rules } = scenario;
   const ids = scenarios.rules.ids.of(scenario);
-  const { openRule, isAddingRule } = useStore(scenarios.store);
+  const state = useStore(scenarios.store);
+  const openRule = isChosen(scenario, state) ? state.openRule : null;
+  const { isAddingRule } = state;
   const box = useRef<HTMLDivElement>(null);
   const addRule = (kind: EffectKind) => holdKeys(scenarios.rules.add(name, kind));
   useEffect(() => {
@@ -52,7 +55,14 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
   // The dry run grows with its result, before the next key: the pointer may be on its way then.
   useKeptInView(box, endOfFocus);
   return (
-    <section className={classNames('pane', styles.pane)} aria-label={`Scenario ${name}`}>
+    <section
+      className={classNames('pane', styles.pane)}
+      aria-label={`Scenario ${name}`}
+      onPointerDownCapture={({ target }) => {
+        // Whoever types here has gone on: the reply to an earlier command must not take the field away.
+        if (isField(target)) scenarios.choose(name);
+      }}
+    >
       <div ref={box} className={styles.scroll}>
         <Head scenarios={scenarios} scenario={scenario} />
         <div className={styles.rulesHead}>
@@ -89,6 +99,11 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
       <DryRunPane scenario={scenario} rule={rules[ids.indexOf(openRule ?? -1)] ?? rules[0]} />
     </section>
   );
+}
+
+/** True for a field, and for an editor in a shadow root. */
+function isField(target: EventTarget): boolean {
+  return target instanceof Element && (target.shadowRoot !== null || target.matches('input, textarea, select'));
 }
 
 /** The end of the field with the focus, with the place around it. */

@@ -5,7 +5,7 @@ import { SplitView } from '../../ui/layout/split-view.tsx';
 import type { ReadyScenarios } from './model/ready-scenarios.ts';
 import type { ScenarioImports } from './model/scenario-imports.ts';
 import type { Scenarios } from './model/scenarios.ts';
-import { shownScenario } from './model/scenarios-state.ts';
+import { isChosen, shownScenario } from './model/scenarios-state.ts';
 import { ReadyDialog } from './ready-dialog.tsx';
 import { ScenarioEditor } from './scenario-editor.tsx';
 import { ScenarioImportDialog } from './scenario-import-dialog.tsx';
@@ -33,7 +33,7 @@ export function ScenariosView({ scenarios, imports, ready }: ScenariosViewProps)
         list={<ScenarioList scenarios={scenarios} shown={shown} />}
         detail={
           shown && (
-            <DraftGroup key={state.chosenAs ?? shown.name} name={`scenario ${shown.name}`}>
+            <DraftGroup key={(isChosen(shown, state) && state.chosenAs) || shown.name} name={`scenario ${shown.name}`}>
               <ScenarioEditor scenarios={scenarios} scenario={shown} />
             </DraftGroup>
           )

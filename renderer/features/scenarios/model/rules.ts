@@ -60,8 +60,9 @@ export class Rules {
 
   /** Opens a rule of the shown scenario, or none. */
   open(id: number | null): void {
-    this.#scenarios.places.goOn();
-    this.#scenarios.store.setState({ openRule: id, isAddingRule: false });
+    const { shown, store } = this.#scenarios;
+    if (shown) this.#scenarios.choose(shown.name);
+    store.setState({ openRule: id, isAddingRule: false });
   }
 
   /** Opens the rule that stands at an index, from 0; -1 is the last one. Rules of another scenario may have the same ids. */

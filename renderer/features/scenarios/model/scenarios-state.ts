@@ -8,7 +8,7 @@ export interface ScenariosState {
   readonly chosenAs: string | null;
   /** Its next name during a rename: the mirror may have it before the command returns. */
   readonly chosenNext: string | null;
-  /** Id of the open rule, see {@link RuleIds}. */
+  /** Id of the open rule of the selected scenario, see {@link RuleIds}. */
   readonly openRule: number | null;
   /** True until a rule that was just added has the focus. */
   readonly isAddingRule: boolean;
@@ -36,4 +36,12 @@ export function shownScenario(
 ): Scenario | undefined {
   const find = (name: string | null) => scenarios.find((one) => one.name === name);
   return find(chosen) ?? find(chosenNext) ?? find(scenario);
+}
+
+/** True if the shown scenario is the selected one, and not the active one in its place. */
+export function isChosen(
+  shown: Scenario | undefined,
+  { chosen, chosenNext }: Pick<ScenariosState, 'chosen' | 'chosenNext'>,
+): boolean {
+  return shown !== undefined && (shown.name === chosen || shown.name === chosenNext);
 }

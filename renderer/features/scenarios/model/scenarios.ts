@@ -14,7 +14,13 @@ import { asEdit, asJson } from './rule-edit.ts';
 import { Rules } from './rules.ts';
 import { freeName, Renames } from './scenario-names.ts';
 import { ScenarioSwitch } from './scenario-switch.ts';
-import { type AddedScenario, type NewScenario, type ScenariosState, shownScenario } from './scenarios-state.ts';
+import {
+  type AddedScenario,
+  isChosen,
+  type NewScenario,
+  type ScenariosState,
+  shownScenario,
+} from './scenarios-state.ts';
 
 /** The state of the scenarios view and its actions. It outlives the view. */
 export class Scenarios {
@@ -63,14 +69,15 @@ export class Scenarios {
     return state ? shownScenario(state, this.store.getState()) : undefined;
   }
 
+  /** Selects a scenario. It stays, also when another one becomes active. */
   choose(name: string): void {
-    if (name === this.shown?.name) return;
     this.places.goOn();
     this.#show(name);
   }
 
   #show(name: string): void {
-    if (name === this.shown?.name) return;
+    const { shown } = this;
+    if (name === shown?.name && isChosen(shown, this.store.getState())) return;
     this.store.setState({
       chosen: name,
       chosenAs: name,

@@ -102,6 +102,21 @@ test('quick changes of a rule build on each other while the host is slow to save
     await expect(scenarios.refusal).toBeHidden();
   });
 
+  await test.step('a rule that is being added leaves the focus in the field that somebody goes on to', async () => {
+    const replied = page.waitForResponse('**/call/scenarios.put');
+    await scenarios.addRule('Delay');
+    await scenarios.field('Description').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' At once');
+    await replied;
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => saved().scenarios.find(({ name }) => name === 'Rate limit')?.description)
+      .toMatch(/ At once$/);
+    await expect(scenarios.field('Description')).toBeFocused();
+    await expect(scenarios.summary(await scenarios.rules.count())).toHaveAttribute('aria-expanded', 'false');
+  });
+
   await test.step('Undo before the reply to a removal takes the removal back, not the switch before it', async () => {
     await page.route('**/call/scenarios.remove', async (route) => {
       const response = await route.fetch();
@@ -124,6 +139,7 @@ test('quick changes of a rule build on each other while the host is slow to save
 interface SavedScenarios {
   readonly scenarios: readonly {
     readonly name: string;
+    readonly description: string;
     readonly rules: readonly {
       readonly when: { readonly occurrence?: unknown };
       readonly then: {

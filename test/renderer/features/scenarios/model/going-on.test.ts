@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isChosen } from '../../../../../renderer/features/scenarios/model/scenarios-state.ts';
 import { problem } from '../../../../../server/domain/basics/problem.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { settled } from '../../../console/fake-transport.ts';
@@ -66,6 +67,45 @@ describe('the reply to a command on a rule', () => {
     expect(scenarios.store.getState().openRule).toBe(2);
     await scenarios.rules.remove(name, 2);
     expect(scenarios.store.getState().openRule).toBeNull();
+  });
+});
+
+describe('a scenario that the person works on', () => {
+  test('stays when another one becomes active, with its open rule', async () => {
+    await using console = await openMany();
+    const { scenarios } = console;
+    const works = [() => scenarios.choose(name), () => scenarios.rules.open(1)];
+    for (const work of works) {
+      // What was selected is gone, so that the active one is shown.
+      scenarios.choose('gone');
+      await scenarios.activate(name);
+      work();
+      await scenarios.activate('A');
+      expect(scenarios.shown?.name).toBe(name);
+    }
+    expect(scenarios.store.getState().openRule).toBe(1);
+  });
+
+  test('is not taken for the active one that stands in its place once it is gone', async () => {
+    await using console = await openMany();
+    const { scenarios } = console;
+    scenarios.choose('A');
+    expect(isChosen(scenarios.shown, scenarios.store.getState())).toBe(true);
+    scenarios.choose('gone');
+    expect(scenarios.shown?.name).toBe('Default');
+    expect(isChosen(scenarios.shown, scenarios.store.getState())).toBe(false);
+  });
+
+  test('stays though it was selected already when the person chose it again', async () => {
+    await using console = await openMany();
+    const { scenarios, holdReplies } = console;
+    scenarios.choose('A');
+    const release = holdReplies();
+    const adding = scenarios.add();
+    scenarios.choose('A');
+    release();
+    await adding;
+    expect(scenarios.shown?.name).toBe('A');
   });
 });
 
