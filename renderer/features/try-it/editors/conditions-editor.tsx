@@ -27,7 +27,7 @@ export function ConditionsEditor() {
   const tryIt = useTryIt();
   const subject = useSubject();
   const seen = useTryItState(({ seen: all, draft }) => all[tryIt.placeOf(draft)]);
-  const isSending = useTryItState((state) => state.isSending);
+  const isSending = useTryItState(({ awaited }) => awaited !== null);
   const { headers } = useDraft();
   // A list has no version.
   const offered = conditionHeaders.filter(

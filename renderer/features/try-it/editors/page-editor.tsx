@@ -164,7 +164,7 @@ export function PageLinks() {
   const tryIt = useTryIt();
   const draft = useDraft();
   const shown = useTryItState((state) => state.shown);
-  const isSending = useTryItState((state) => state.isSending);
+  const isSending = useTryItState(({ awaited }) => awaited !== null);
   const crawl = useTryItState((state) => state.crawl);
   const response =
     shown && splitTarget(shown.draft.target).path === splitTarget(draft.target).path ? shown.sent.response : null;

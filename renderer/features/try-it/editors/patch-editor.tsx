@@ -132,7 +132,7 @@ export function PatchEditor() {
 /** Without the record, the change can only be edited as text. */
 function UnreadRecord() {
   const tryIt = useTryIt();
-  const isSending = useTryItState((state) => state.isSending);
+  const isSending = useTryItState(({ awaited }) => awaited !== null);
   return (
     <>
       <p className={styles.seen}>

@@ -8,6 +8,9 @@ import { changedLines, mediaTypes, type PatchFormat, readChange, writeChange } f
 
 /** The three versions behind a 412: the record as it was read, with my change, and as another client left it. */
 export interface Conflict {
+  /** The method of my change and the key of its resource: the draft may address another one by now. */
+  readonly method: Draft['method'];
+  readonly place: string;
   readonly base: JsonObject;
   readonly mine: JsonObject;
   /** Null until the record has been read again. */
@@ -19,19 +22,24 @@ export interface Conflict {
 }
 
 /**
- * The conflict behind a PUT or PATCH that a condition refused; null for any other exchange. `base` is the record as it was
- * last read.
+ * The conflict behind a PUT or PATCH that a condition refused; null for any other exchange. `place` is the key of the resource,
+ * `base` the record as it was last read.
  */
-export function conflictOf(draft: Draft, status: number | null, base: JsonObject | undefined): Conflict | null {
+export function conflictOf(
+  { method, headers, body }: Draft,
+  status: number | null,
+  place: string,
+  base: JsonObject | undefined,
+): Conflict | null {
   if (status !== 412 || !base) return null;
-  if (draft.method === 'PUT') {
-    const mine = readChange({}, mediaTypes['merge-patch'], draft.body ?? '');
-    return mine.ok ? { base, mine: mine.value.outcome, theirs: null, format: 'whole', takeTheirs: [] } : null;
+  const begun = { method, place, base, theirs: null, takeTheirs: [] };
+  if (method === 'PUT') {
+    const mine = readChange({}, mediaTypes['merge-patch'], body ?? '');
+    return mine.ok ? { ...begun, mine: mine.value.outcome, format: 'whole' } : null;
   }
-  if (draft.method !== 'PATCH') return null;
-  const change = readChange(base, headerOf(draft.headers, 'content-type'), draft.body ?? '');
-  if (!change.ok) return null;
-  return { base, mine: change.value.outcome, theirs: null, format: change.value.format, takeTheirs: [] };
+  if (method !== 'PATCH') return null;
+  const change = readChange(base, headerOf(headers, 'content-type'), body ?? '');
+  return change.ok ? { ...begun, mine: change.value.outcome, format: change.value.format } : null;
 }
 
 /** Both changes merged, once theirs is known. */

@@ -21,7 +21,8 @@ export interface TryItState {
   readonly origin: Pick<SavedRequest, 'name' | 'note'> | null;
   /** Counts complete replacements of the draft, so that the editors drop their local state. */
   readonly opened: number;
-  readonly isSending: boolean;
+  /** The request whose response is awaited; null for none. */
+  readonly awaited: Draft | null;
   /** Why the last request could not be sent, or null. */
   readonly refusal: string | null;
   /** The exchange that is shown; null before the first. */

@@ -6,10 +6,10 @@ import type { SavedRequest } from '../../../../server/domain/workspace/workspace
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
 import { type Subject, servedPaths, subjectOf } from '../../../exchange/subject.ts';
-import { createDrafts, type Drafts, keepDraft, openDraft } from '../../../ui/drafts/drafts.ts';
+import { createDrafts, type Drafts, isSame, keepDraft, openDraft } from '../../../ui/drafts/drafts.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { seenNow } from './conditions.ts';
-import { conflictOf, mergedDraft } from './conflict.ts';
+import { Conflicts } from './conflicts.ts';
 import { crawlPages } from './crawl.ts';
 import {
   copied,
@@ -36,6 +36,7 @@ const draftKey = 'try-it';
 export class TryIt {
   readonly store: StoreApi<TryItState>;
   readonly saved: Saved;
+  readonly conflicts: Conflicts;
   /** Shows a request in the log. */
   readonly openRequest: (entry: number) => void;
   readonly #client: Client;
@@ -45,8 +46,6 @@ export class TryIt {
   #untouched: Unsent = { draft: emptyDraft, origin: null };
   #sendings = 0;
   #crawls = 0;
-  /** Numbers the awaited responses: a response that is no longer awaited is not shown. */
-  #waits = 0;
 
   constructor(
     client: Client,
@@ -62,9 +61,10 @@ export class TryIt {
     this.saved = new Saved(client, toaster);
     this.store = createStore<TryItState>(() => ({
       ...openDraft(drafts, draftKey, this.#untouched).value,
-      ...{ opened: 0, isSending: false, refusal: null, shown: null, history: [], crawl: null, conflict: null },
+      ...{ opened: 0, awaited: null, refusal: null, shown: null, history: [], crawl: null, conflict: null },
       ...{ seen: {}, records: {}, fields: {} },
     }));
+    this.conflicts = new Conflicts(this.store, (draft) => this.placeOf(draft));
     this.store.subscribe(({ draft, origin }, before) => {
       if (draft !== before.draft || origin !== before.origin)
         keepDraft(drafts, draftKey, { draft, origin }, this.#untouched);
@@ -93,9 +93,10 @@ export class TryIt {
     this.store.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
   }
 
-  /** Replaces the draft without sending it. The response of the one before stays in the history. */
+  /** Replaces the draft without sending it. The response of the one before stays in the history, or is awaited no more. */
   open(draft: Draft, origin: TryItState['origin'] = null): void {
     this.stopCrawl();
+    this.stopWaiting();
     this.store.setState(({ opened }) => ({
       ...{ draft, origin, opened: opened + 1 },
       ...{ shown: null, refusal: null, crawl: null, conflict: null },
@@ -121,22 +122,21 @@ export class TryIt {
   async send(draft: Draft = this.state.draft): Promise<Sending | null> {
     const sending = await this.#exchange(draft);
     if (!sending) return null;
-    const { status = null } = sending.sent.response ?? {};
-    this.store.setState({ conflict: conflictOf(draft, status, this.state.records[this.placeOf(draft)]) });
+    this.conflicts.respond(draft, sending.sent.response?.status ?? null);
     this.#remember(sending);
     await this.#explain(sending);
     return sending;
   }
 
+  /** Sends a request in place of the one that is awaited. A person who presses twice wants it once. */
   async #exchange(draft: Draft): Promise<Sending | null> {
-    if (this.state.isSending) return null;
+    const awaited = copied(draft);
+    if (isSame(this.state.awaited, awaited)) return null;
     this.stopCrawl();
-    this.#waits += 1;
-    const wait = this.#waits;
-    this.store.setState({ isSending: true, refusal: null, crawl: null });
-    const reply = await this.#client.call('requests.send', copied(draft));
-    if (wait !== this.#waits) return null;
-    this.store.setState({ isSending: false });
+    this.store.setState({ awaited, refusal: null, crawl: null });
+    const reply = await this.#client.call('requests.send', awaited);
+    if (this.state.awaited !== awaited) return null;
+    this.store.setState({ awaited: null });
     if (!reply.ok) {
       this.store.setState({ refusal: reply.problem.detail });
       return null;
@@ -146,8 +146,7 @@ export class TryIt {
 
   /** Stops waiting for a response; a late one appears only in the log. */
   stopWaiting(): void {
-    this.#waits += 1;
-    this.store.setState({ isSending: false });
+    this.store.setState({ awaited: null });
   }
 
   /** Crawls the list from the draft's page to the last. */
@@ -178,7 +177,7 @@ export class TryIt {
 
   /** Reads the resource of the draft for its validators and its content. In a conflict, the content is their version. */
   async read(): Promise<void> {
-    const { draft, conflict } = this.state;
+    const { draft } = this.state;
     const headers = scopeHeaders(draft);
     const read = await this.#exchange({
       method: 'GET',
@@ -189,7 +188,7 @@ export class TryIt {
     if (!read) return;
     this.#remember(read);
     const theirs = read.sent.response?.status === 200 ? jsonOf(read.sent.response) : undefined;
-    if (conflict && isJsonObject(theirs)) this.store.setState({ conflict: { ...conflict, theirs } });
+    if (isJsonObject(theirs)) this.conflicts.compare(this.placeOf(read.draft), theirs);
     await this.#explain(read);
   }
 
@@ -234,24 +233,6 @@ export class TryIt {
     const reply = await this.#client.call('records.get', { collection: subject.collection, id: subject.id });
     const live = reply.ok ? reply.value.live : null;
     if (live) this.store.setState(({ records }) => ({ records: { [place]: live, ...records } }));
-  }
-
-  /** Chooses a side for a member that both changed. */
-  decide(path: string, side: 'mine' | 'theirs'): void {
-    const { conflict } = this.state;
-    if (!conflict) return;
-    const others = conflict.takeTheirs.filter((one) => one !== path);
-    this.store.setState({ conflict: { ...conflict, takeTheirs: side === 'theirs' ? [...others, path] : others } });
-  }
-
-  /** Replaces the draft with the merged change. */
-  merge(): void {
-    const { conflict, draft, seen } = this.state;
-    if (conflict) this.edit(mergedDraft(draft, conflict, seen[this.placeOf(draft)]));
-  }
-
-  dismissConflict(): void {
-    this.store.setState({ conflict: null });
   }
 
   /** Saves the draft in the workspace; returns the reason if it fails. */

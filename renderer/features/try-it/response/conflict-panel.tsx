@@ -14,7 +14,7 @@ const nothingToSend = 'There is nothing to send: the record has these values alr
  */
 export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
   const tryIt = useTryIt();
-  const isSending = useTryItState((state) => state.isSending);
+  const isSending = useTryItState(({ awaited }) => awaited !== null);
   const { theirs, takeTheirs } = conflict;
   const changed = changedMembers(conflict);
   const why = theirs ? isAllTheirs(conflict) && nothingToSend : readFirst;
@@ -22,7 +22,7 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
     <section className={styles.panel} aria-label="Conflict">
       <header className={styles.panelHead}>
         <b>Conflict: nothing was written</b>
-        <IconButton label="Dismiss" icon={X} onClick={() => tryIt.dismissConflict()} />
+        <IconButton label="Dismiss" icon={X} onClick={() => tryIt.conflicts.dismiss()} />
       </header>
       <div className={styles.steps}>
         <Button
@@ -40,7 +40,7 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
           tip="Sends your change on top of theirs, with the tag or version just read"
           why={why}
           onClick={() => {
-            tryIt.merge();
+            tryIt.conflicts.merge();
             void tryIt.send();
           }}
         >
@@ -51,7 +51,7 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
           look="bare"
           tip="Writes the merged change into the request above and sends nothing"
           why={why}
-          onClick={() => tryIt.merge()}
+          onClick={() => tryIt.conflicts.merge()}
         >
           Merge without sending
         </Button>
@@ -65,7 +65,7 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
           key={one.path}
           conflict={one}
           takesTheirs={takeTheirs.includes(one.path)}
-          onChoose={(side) => tryIt.decide(one.path, side)}
+          onChoose={(side) => tryIt.conflicts.decide(one.path, side)}
         />
       ))}
       {changed && (

@@ -22,7 +22,7 @@ export function ResponsePane() {
   const refusal = useTryItState((state) => state.refusal);
   const shown = useTryItState((state) => state.shown);
   const crawl = useTryItState((state) => state.crawl);
-  const isSending = useTryItState((state) => state.isSending);
+  const isSending = useTryItState(({ awaited }) => awaited !== null);
   if (refusal !== null) {
     return (
       <Failure title="The request was not sent">
@@ -64,7 +64,8 @@ export function ResponsePane() {
 function ShownExchange({ sending, isSending }: { readonly sending: Sending; readonly isSending: boolean }) {
   const { draft, sent, detail } = sending;
   const { response, fault, durationMs } = sent;
-  const conflict = useTryItState((state) => state.conflict);
+  const tryIt = useTryIt();
+  const conflict = useTryItState(() => tryIt.conflicts.present);
   const [tab, setTab] = useRemembered('try-it.tab', 'explanation');
   return (
     <section className={classNames('pane', styles.response)} aria-label="Response" aria-busy={isSending}>

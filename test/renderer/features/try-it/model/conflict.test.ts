@@ -3,7 +3,7 @@ import { type Conflict, changedMembers, isAllTheirs } from '../../../../../rende
 import type { JsonObject } from '../../../../../server/domain/json/json.ts';
 
 function conflict(base: JsonObject, mine: JsonObject, theirs: JsonObject | null): Conflict {
-  return { base, mine, theirs, format: 'merge-patch', takeTheirs: [] };
+  return { method: 'PATCH', place: '/users/1', base, mine, theirs, format: 'merge-patch', takeTheirs: [] };
 }
 
 test('names each changed member once, by who changed it', () => {

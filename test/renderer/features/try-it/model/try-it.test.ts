@@ -137,7 +137,7 @@ test('resolves a 412 by reading again and merging', async () => {
     value: { userId: '42', name: 'Ada Byron', plan: 'team' },
     conflicts: [],
   });
-  tryIt.merge();
+  tryIt.conflicts.merge();
   await tryIt.send();
   expect(sent.at(-1)).toMatchObject({
     headers: [
@@ -161,11 +161,11 @@ test('merges a PUT as a whole record with the chosen sides', async () => {
   tryIt.edit({ method: 'PUT', body: '{"userId":"42","name":"Ada Byron"}', headers: [['X-Resource-Version', '1']] });
   await tryIt.send();
   await tryIt.read();
-  tryIt.decide('/name', 'theirs');
-  tryIt.merge();
+  tryIt.conflicts.decide('/name', 'theirs');
+  tryIt.conflicts.merge();
   expect(JSON.parse(tryIt.state.draft.body ?? '')).toEqual(theirs);
-  tryIt.decide('/name', 'mine');
-  tryIt.merge();
+  tryIt.conflicts.decide('/name', 'mine');
+  tryIt.conflicts.merge();
   expect(JSON.parse(tryIt.state.draft.body ?? '')).toEqual({ ...theirs, name: 'Ada Byron' });
 });
 
@@ -204,7 +204,7 @@ test('ignores a response after stopWaiting and allows the next request', async (
   const first = tryIt.send();
   const second = tryIt.send();
   tryIt.stopWaiting();
-  expect([tryIt.state.isSending, await first, await second]).toEqual([false, null, null]);
+  expect([tryIt.state.awaited, await first, await second]).toEqual([null, null, null]);
   expect([sent.length, tryIt.state.shown]).toEqual([1, null]);
   await tryIt.send();
   expect([sent.length, tryIt.state.shown?.number]).toEqual([2, 1]);

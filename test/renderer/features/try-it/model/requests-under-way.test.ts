@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { mergeOf } from '../../../../../renderer/features/try-it/model/conflict.ts';
+import type { Draft } from '../../../../../renderer/features/try-it/model/draft.ts';
+import { openTryIt } from './open-try-it.ts';
+
+const get = (target: string): Draft => ({ method: 'GET', target, headers: [], body: null });
+const put: Draft = {
+  method: 'PUT',
+  target: '/api/users/1',
+  headers: [['If-Match', '"1"']],
+  body: '{"userId":"1","name":"Ada Byron"}',
+};
+const ada = { userId: '1', name: 'Ada' };
+const countess = { userId: '1', name: 'Countess' };
+
+/** Sends a PUT of a user that has been read before. */
+async function sendPut() {
+  const { tryIt, ...console } = openTryIt();
+  tryIt.edit(get(put.target));
+  void tryIt.send();
+  await console.respond(200, ada);
+  tryIt.edit(put);
+  void tryIt.send();
+  return { tryIt, ...console };
+}
+
+/** Sends a PUT that meets another version. */
+async function refusedPut() {
+  const console = await sendPut();
+  await console.respond(412, {});
+  return console;
+}
+
+describe('a conflict', () => {
+  test('is about its own record: nothing of it is written to another one', async () => {
+    const { tryIt, respond } = await refusedPut();
+    const other = { ...put, target: '/api/users/2' };
+    tryIt.edit({ target: other.target });
+    expect(tryIt.conflicts.present).toBeNull();
+    void tryIt.read();
+    await respond(200, { userId: '2', name: 'Ben' }, 7);
+    tryIt.conflicts.merge();
+    expect(tryIt.state.draft).toEqual(other);
+  });
+
+  test('is shown again once the draft has its record and method again', async () => {
+    const { tryIt } = await refusedPut();
+    for (const change of [{ target: '/api/users/12' }, { method: 'PATCH' } as const]) {
+      tryIt.edit(change);
+      expect(tryIt.conflicts.present).toBeNull();
+      tryIt.edit(put);
+      expect(tryIt.conflicts.present).toMatchObject({ mine: { name: 'Ada Byron' } });
+    }
+  });
+
+  test('does not come up for a request that was edited before the refusal', async () => {
+    const { tryIt, respond } = await sendPut();
+    tryIt.edit({ target: '/api/users/2' });
+    await respond(412, {});
+    expect([tryIt.state.shown?.draft.target, tryIt.conflicts.present]).toEqual([put.target, null]);
+  });
+
+  test('keeps the side that is chosen while its record is read', async () => {
+    const { tryIt, respond } = await refusedPut();
+    void tryIt.read();
+    await respond(200, countess, 2);
+    void tryIt.read();
+    tryIt.conflicts.decide('/name', 'theirs');
+    await respond(200, countess, 2);
+    expect(tryIt.conflicts.present && mergeOf(tryIt.conflicts.present)?.value).toEqual(countess);
+  });
+
+  test('stays dismissed when its record is read', async () => {
+    const { tryIt, respond } = await refusedPut();
+    void tryIt.read();
+    tryIt.conflicts.dismiss();
+    await respond(200, countess, 2);
+    expect(tryIt.conflicts.present).toBeNull();
+  });
+});
+
+test('the response to a request is not shown beside another one that was opened meanwhile', async () => {
+  const { tryIt, respond } = await sendPut();
+  tryIt.open(get('/api/users/2'));
+  expect(tryIt.state.awaited).toBeNull();
+  await respond(412, {});
+  expect(tryIt.state).toMatchObject({ shown: null, conflict: null, history: [{ number: 1 }] });
+});
+
+test('an edited request is sent in place of the one that is awaited, the same one only once', async () => {
+  const { tryIt, transport, respond } = await sendPut();
+  void tryIt.send();
+  tryIt.edit({ target: '/api/users/2' });
+  void tryIt.send();
+  void tryIt.send();
+  expect(transport.calls.map(({ input }) => input)).toMatchObject([{ target: put.target }, { target: '/api/users/2' }]);
+  await respond(200, countess);
+  expect([tryIt.state.shown?.number, tryIt.state.awaited?.target]).toEqual([1, '/api/users/2']);
+  await respond(200, { userId: '2', name: 'Ben' });
+  expect(tryIt.state.shown?.draft.target).toBe('/api/users/2');
+});
