@@ -1,6 +1,6 @@
 import { targetOf } from '../../features/fixtures/model/table-query.ts';
 import type { Action } from '../../ui/base/action.tsx';
-import { go } from '../base/views.ts';
+import { go, rememberPlace } from '../base/views.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
 import { chooseRequest, isOnRequest } from './request-actions.ts';
 
@@ -11,8 +11,12 @@ export function tryItActions(inputs: ActionInputs): readonly Action[] {
   const tryAgain = async () => {
     const chosen = chosenLine === null ? undefined : requests.log.at(requests.log.indexOf(chosenLine));
     if (chosen?.kind !== 'request') return;
+    const isStillHere = rememberPlace();
+    const { draft } = tryIt.state;
     const reply = await client.call('requests.get', { id: chosen.request.id });
     if (!reply.ok) return toaster.fail(reply.problem.detail);
+    // The person has gone on, and may be writing another request.
+    if (!isStillHere() || tryIt.state.draft !== draft) return;
     tryIt.openLogged(reply.value);
     go('try-it');
   };

@@ -151,6 +151,12 @@ export function go(view: ViewId): void {
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
+/** Remembers the place. The returned function is true until the person goes to another view, or to something else in it. */
+export function rememberPlace(): () => boolean {
+  const { hash } = window.location;
+  return () => window.location.hash === hash;
+}
+
 function onAddress(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
   return () => window.removeEventListener('hashchange', listener);

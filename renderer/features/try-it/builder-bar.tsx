@@ -11,7 +11,7 @@ import { useCopy } from '../../ui/base/copy.tsx';
 import { Input, Labelled, Select } from '../../ui/form/field.tsx';
 import { SuggestedInput } from '../../ui/form/suggested-input.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
-import { type Draft, pathOf, sendableTarget, sessionOf, withHeader } from './model/draft.ts';
+import { addressText, type Draft, pathOf, sendableTarget, sessionOf, withHeader } from './model/draft.ts';
 import { listedMethods, refusalOf } from './model/methods.ts';
 import { useDraft, useSubject, useTryIt, useTryItState } from './model/use-try-it.ts';
 import { SaveDialog } from './save-dialog.tsx';
@@ -122,7 +122,7 @@ function AddressField() {
       <Input
         aria-label="Address"
         className={styles.target}
-        value={typed ?? target}
+        value={addressText(typed, target)}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           tryIt.edit({ target: sendableTarget(currentTarget.value) });

@@ -1,10 +1,9 @@
-import { useConsole, useHost } from '../../console/use-console.ts';
+import { useHost } from '../../console/use-console.ts';
 import { knownValues } from '../../exchange/catalogue.ts';
 import { type Subject, splitTarget, subjectOf } from '../../exchange/subject.ts';
 import { Labelled, Select } from '../../ui/form/field.tsx';
 import { SuggestedInput } from '../../ui/form/suggested-input.tsx';
 import { inCollection, pathOf } from './model/draft.ts';
-import { userTarget } from './model/first-target.ts';
 import { useDraft, useFields, useServed, useSubject, useTryIt } from './model/use-try-it.ts';
 import styles from './try-it.module.css';
 
@@ -13,7 +12,6 @@ const service = '/users/{userId}';
 /** Chooses the collection and the record of the request. */
 export function SubjectPicker() {
   const tryIt = useTryIt();
-  const { client } = useConsole();
   const subject = useSubject();
   const collections = useHost((state) => state.collections);
   const collection = 'collection' in subject ? subject.collection : subject.kind === 'user' ? 'users' : null;
@@ -39,7 +37,7 @@ export function SubjectPicker() {
             onChange={({ currentTarget: { value } }) => {
               if (value !== service) choose(inCollection(subject, value));
               else if (collection === 'users' && recordId !== '') choose({ kind: 'user', id: recordId });
-              else void userTarget(client).then((userPath) => tryIt.edit({ target: userPath }));
+              else void tryIt.addressUser();
             }}
           >
             {collection === null && <option value="">other</option>}

@@ -58,6 +58,11 @@ export function sendableTarget(text: string): string {
   return uriText(path);
 }
 
+/** The text of an address field: as it was typed, while that is the target. */
+export function addressText(typed: string | null, target: string): string {
+  return typed !== null && sendableTarget(typed) === target ? typed : target;
+}
+
 /** The headers with one value for that name, in its old place or at the end; undefined removes the header. */
 export function withHeader(headers: readonly Header[], name: string, value: string | undefined): Header[] {
   const place = headers.findIndex(([other]) => isNamed(other, name));

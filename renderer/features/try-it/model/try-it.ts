@@ -22,7 +22,7 @@ import {
   scopeHeaders,
   sessionOf,
 } from './draft.ts';
-import { firstTarget } from './first-target.ts';
+import { firstTarget, userTarget } from './first-target.ts';
 import { changeAsOtherClient } from './other-client.ts';
 import { jsonOf, validatorsOf } from './response.ts';
 import { Saved } from './saved.ts';
@@ -201,6 +201,13 @@ export class TryIt {
     if (target === null || this.state.draft !== draft) return;
     this.#untouched = { draft: { ...draft, target }, origin: null };
     this.store.setState(this.#untouched);
+  }
+
+  /** Addresses a user of the User Information Service, unless something else is addressed before one is known. */
+  async addressUser(): Promise<void> {
+    const { draft, opened } = this.state;
+    const target = await userTarget(this.#client);
+    if (this.state.opened === opened && this.state.draft.target === draft.target) this.edit({ target });
   }
 
   /** Changes the record as another client in the same session. */

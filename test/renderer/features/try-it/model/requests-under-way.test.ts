@@ -99,3 +99,21 @@ test('an edited request is sent in place of the one that is awaited, the same on
   await respond(200, { userId: '2', name: 'Ben' });
   expect(tryIt.state.shown?.draft.target).toBe('/api/users/2');
 });
+
+test('a user is addressed once one is known, unless something else is addressed meanwhile', async () => {
+  const others = [
+    { goOn: ({ tryIt }: ReturnType<typeof openTryIt>) => tryIt.edit({ method: 'PATCH' }), addressed: '/users/7' },
+    { goOn: ({ tryIt }: ReturnType<typeof openTryIt>) => tryIt.edit({ target: '/typed' }), addressed: '/typed' },
+    { goOn: ({ tryIt }: ReturnType<typeof openTryIt>) => tryIt.open(get('/api/orders')), addressed: '/api/orders' },
+  ];
+  for (const { goOn, addressed } of others) {
+    const console = openTryIt();
+    console.tryIt.edit({ target: '/api/orders' });
+    const addressing = console.tryIt.addressUser();
+    goOn(console);
+    await console.transport.take('records.get').refuse('No such record.');
+    await console.transport.take('records.page').answer({ rows: [{ id: '7' }] });
+    await addressing;
+    expect(console.tryIt.state.draft.target).toBe(addressed);
+  }
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ActionInputs } from '../../../../renderer/app/actions/action-inputs.ts';
+import { tryItActions } from '../../../../renderer/app/actions/try-it-actions.ts';
+import { go } from '../../../../renderer/app/base/views.ts';
+import { createWorkbench } from '../../../../renderer/app/workbench/workbench.ts';
+import { createClient } from '../../../../renderer/console/client.ts';
+import { createMirror } from '../../../../renderer/console/mirror.ts';
+import { FakeTransport, request, requestDetail } from '../../console/fake-transport.ts';
+
+/** A window whose address can be changed. */
+function fakeWindow() {
+  const location = { hash: '' };
+  const pushState = (_state: unknown, _title: string, hash: string) => {
+    location.hash = hash;
+  };
+  return Object.assign(new EventTarget(), { location, history: { pushState } });
+}
+
+beforeAll(() => {
+  vi.stubGlobal('window', fakeWindow());
+  vi.stubGlobal('HashChangeEvent', Event);
+});
+afterAll(async () => {
+  // Held keys are given a moment after the work.
+  await new Promise((resolve) => setTimeout(resolve));
+  vi.unstubAllGlobals();
+});
+
+/** A console that shows request 1. */
+async function openLog() {
+  window.location.hash = '#/requests/1';
+  const transport = new FakeTransport();
+  const client = createClient(transport);
+  const bench = createWorkbench({ client, mirror: createMirror(client, transport), nth: 1 });
+  transport.link('live');
+  await transport.snapshot(0, [request(1)]);
+  bench.requests.open(1);
+  const inputs = { ...bench, view: 'requests', chosenLine: 'request-1', savedRequests: [] } as unknown as ActionInputs;
+  return { transport, bench, inputs };
+}
+
+test('a request is opened in Try it', async () => {
+  const { transport, bench, inputs } = await openLog();
+  tryItActions(inputs)
+    .find(({ id }) => id === 'requests.try')
+    ?.run();
+  await transport.take('requests.get').answer(requestDetail(1));
+  expect([bench.tryIt.state.draft.target, window.location.hash]).toEqual(['/users/1', '#/try-it']);
+});
+
+test('a request that was to be opened in Try it replaces none that is being written, and moves nobody who has gone on', async () => {
+  for (const goOn of [
+    ({ tryIt }: ActionInputs) => tryIt.edit({ target: '/api/orders' }),
+    () => go('try-it'),
+    () => go('scenarios'),
+  ]) {
+    const { transport, bench, inputs } = await openLog();
+    tryItActions(inputs)
+      .find(({ id }) => id === 'requests.try')
+      ?.run();
+    goOn(inputs);
+    const { hash } = window.location;
+    await transport.take('requests.get').answer(requestDetail(1));
+    expect([bench.tryIt.state.draft.target, window.location.hash]).not.toContain('/users/1');
+    expect(window.location.hash).toBe(hash);
+  }
+});
