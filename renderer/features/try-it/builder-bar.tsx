@@ -224,14 +224,17 @@ function CopyAs() {
 }
 
 function SaveButton() {
-  const [open, setOpen] = useState(false);
+  const [opening, setOpening] = useState<object | null>(null);
   const origin = useTryItState((state) => state.origin);
+  const open = () => setOpening({});
+  // The dialog also closes when its request is saved, which may be after it was left and opened again.
+  const close = () => setOpening((now) => (now === opening ? null : now));
   return (
     <>
-      <Button icon={BookmarkPlus} look="bare" onClick={() => setOpen(true)}>
+      <Button icon={BookmarkPlus} look="bare" onClick={open}>
         Save
       </Button>
-      {open && <SaveDialog origin={origin} onClose={() => setOpen(false)} onReopen={() => setOpen(true)} />}
+      {opening && <SaveDialog origin={origin} onClose={close} onReopen={open} />}
     </>
   );
 }

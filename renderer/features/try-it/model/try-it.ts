@@ -244,9 +244,11 @@ export class TryIt {
 
   /** Saves the draft in the workspace; returns the reason if it fails. */
   async save(origin: Pick<SavedRequest, 'name' | 'note'>, base: SavedRequest | null = null): Promise<string | null> {
-    const reply = await this.saved.save(this.state.draft, origin, base);
+    const { draft, opened } = this.state;
+    const reply = await this.saved.save(draft, origin, base);
     if (!reply.ok) return reply.problem.detail;
-    this.store.setState({ origin });
+    // Another request may have been opened meanwhile; it was not saved under this name.
+    if (this.state.opened === opened) this.store.setState({ origin });
     return null;
   }
 

@@ -90,6 +90,38 @@ test('requests are saved, taken from the log and repeated', async ({ console, re
     await expect(again.address).toHaveValue('/api/orders?status=paid');
   });
 
+  await test.step('a request that is saved late closes only its own dialog', async () => {
+    const { page } = console;
+    const tryIt = new TryItPage(page);
+    let reply = () => {};
+    const held = new Promise<void>((resolve) => {
+      reply = resolve;
+    });
+    await page.route(/call.saved.put$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const dialog = page.getByRole('dialog', { name: 'Save the request' });
+    const begin = async (target: string, name: string) => {
+      await tryIt.address.fill(target);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await dialog.getByLabel('Name').fill(name);
+    };
+    await begin('/users/1', 'Late');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await begin('/users/2', 'Next');
+    const saved = page.waitForResponse(/call.saved.put$/);
+    reply();
+    await (await saved).finished();
+    await expect(tryIt.saved('Late')).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(tryIt.saved('Next')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+
   await test.step('a logged request opens in Try it, and the log marks the repetition as its own', async () => {
     const frame = new Frame(console.page);
     const tryIt = new TryItPage(console.page);

@@ -117,3 +117,13 @@ test('a user is addressed once one is known, unless something else is addressed 
     expect(console.tryIt.state.draft.target).toBe(addressed);
   }
 });
+
+test('a request that was saved gives its name to none that was opened meanwhile', async () => {
+  const { tryIt, transport } = openTryIt();
+  const saving = tryIt.save({ name: 'A', note: '' });
+  const other = { ...get('/users/2'), name: 'B', note: '' };
+  tryIt.openSaved(other);
+  await transport.take('saved.put').answer(null);
+  expect(await saving).toBeNull();
+  expect(tryIt.state.origin).toEqual({ name: 'B', note: '' });
+});
