@@ -37,8 +37,10 @@ export interface ComparisonState extends Compared {
   readonly kind: ChangeKind | null;
   /** The offsets of the pages before the shown one, and its own at the end. */
   readonly offsets: readonly number[];
-  /** Null before the first reply. */
-  readonly page: Page | null;
+  /** Pages to go on once the one at the last offset is known: only a page tells where the next one begins. */
+  readonly ahead: number;
+  /** The latest page, which follows the last offset; null before the first reply. */
+  readonly page: (Page & { readonly offset: number }) | null;
   readonly problem: Problem | null;
   /** Keys of the records that are not as {@link isOpenByDefault} says. */
   readonly toggled: ReadonlySet<string>;
@@ -60,6 +62,7 @@ const start: ComparisonState = {
   collection: null,
   kind: null,
   offsets: [0],
+  ahead: 0,
   page: null,
   problem: null,
   toggled: none,
@@ -123,17 +126,20 @@ export class Comparison {
   }
 
   filter(filter: Partial<Pick<ComparisonState, 'collection' | 'kind'>>): void {
-    this.#change({ ...filter, offsets: [0], selected: none });
+    this.#change({ ...filter, offsets: [0], ahead: 0, selected: none });
   }
 
   nextPage(): void {
-    const { offsets, page } = this.store.getState();
-    if (page && page.next !== null) this.#change({ offsets: [...offsets, page.next], selected: none });
+    const { offsets, ahead, page } = this.store.getState();
+    if (!page) return;
+    if (page.offset !== offsets.at(-1)) this.store.setState({ ahead: ahead + 1 });
+    else if (page.next !== null) this.#change({ offsets: [...offsets, page.next], selected: none });
   }
 
   previousPage(): void {
-    const { offsets } = this.store.getState();
-    if (offsets.length > 1) this.#change({ offsets: offsets.slice(0, -1), selected: none });
+    const { offsets, ahead } = this.store.getState();
+    if (ahead > 0) this.store.setState({ ahead: ahead - 1 });
+    else if (offsets.length > 1) this.#change({ offsets: offsets.slice(0, -1), selected: none });
   }
 
   select(key: string, isSelected: boolean): void {
@@ -203,7 +209,6 @@ export class Comparison {
     const reply = await call();
     void this.read();
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.store.setState({ selected: none });
     offerUndo(this.#client, this.#toaster, `${done[how]} ${plural(reply.value.records, 'record')}.`);
   }
 
@@ -212,6 +217,7 @@ export class Comparison {
     this.#round += 1;
     const round = this.#round;
     const { session, snapshot, collection, kind, offsets } = this.store.getState();
+    const offset = offsets.at(-1) ?? 0;
     this.#isReading = true;
     this.#isOutdated = false;
     const reply = await this.#client.call('state.compare', {
@@ -219,7 +225,7 @@ export class Comparison {
       ...(snapshot !== null && { snapshot }),
       ...(collection !== null && { collection }),
       ...(kind && { kinds: [kind] }),
-      offset: offsets.at(-1) ?? 0,
+      offset,
       limit: pageLength,
     });
     if (round !== this.#round) return;
@@ -227,12 +233,18 @@ export class Comparison {
     if (this.#isOutdated) this.#readSoon();
     // The collection may have been deleted.
     if (!reply.ok && collection !== null) return this.filter({ collection: null });
-    if (!reply.ok) return this.store.setState({ problem: reply.problem, page: null });
+    if (!reply.ok) return this.store.setState({ problem: reply.problem, page: null, ahead: 0 });
     // The last records of a page may have been settled.
-    if (reply.value.records.length === 0 && offsets.length > 1) return this.previousPage();
+    if (reply.value.records.length === 0 && offsets.length > 1) {
+      return this.#change({ offsets: offsets.slice(0, -1), ahead: 0, selected: none });
+    }
     const present = new Set(reply.value.records.map(keyOf));
-    const selected = new Set([...this.store.getState().selected].filter((key) => present.has(key)));
-    this.store.setState({ page: reply.value, problem: null, selected });
+    const { ahead, selected: before } = this.store.getState();
+    const selected = new Set([...before].filter((key) => present.has(key)));
+    const goesOn = ahead > 0 && reply.value.next !== null;
+    const page = { ...reply.value, offset };
+    this.store.setState({ page, ahead: goesOn ? ahead - 1 : 0, problem: null, selected });
+    if (goesOn) this.nextPage();
   }
 
   #change(change: Partial<ComparisonState>): void {

@@ -79,6 +79,41 @@ test('pages lead on and back; a page that has become empty gives way to the one 
   expect(transport.take('state.compare').input).toMatchObject({ offset: 0 });
 });
 
+test('each of several quick turns counts', async () => {
+  const { transport, comparison, state } = await open(pageOf([record('1')], 1));
+  const answer = (next: number | null) => transport.take('state.compare').answer(pageOf([record('x')], next));
+  for (let turn = 0; turn < 3; turn += 1) comparison.nextPage();
+  comparison.previousPage();
+  await answer(2);
+  expect(state().offsets).toEqual([0, 1, 2]);
+  await answer(3);
+  expect(state().offsets).toEqual([0, 1, 2]);
+  comparison.previousPage();
+  comparison.nextPage();
+  expect(state().offsets).toEqual([0, 1]);
+  await answer(2);
+  await answer(3);
+  expect([state().offsets, state().page?.offset]).toEqual([[0, 1, 2], 2]);
+});
+
+test('a turn beyond the last page is none', async () => {
+  const { transport, comparison, state } = await open(pageOf([record('1')], 1));
+  for (let turn = 0; turn < 3; turn += 1) comparison.nextPage();
+  await transport.take('state.compare').answer(pageOf([record('2')]));
+  comparison.previousPage();
+  expect([state().offsets, transport.calls.length]).toEqual([[0], 1]);
+});
+
+test('what is selected while other records are settled stays selected', async () => {
+  const { transport, comparison, state } = await open(pageOf(['1', '2', '3'].map((id) => record(id))));
+  void comparison.settle('revert', [record('1')]);
+  for (const id of ['2', '3']) comparison.select(keyOf(record(id)), true);
+  await transport.take('state.reset').answer({ records: 1 });
+  expect(state().selected.size).toBe(2);
+  await transport.take('state.compare').answer(pageOf(['2', '3'].map((id) => record(id))));
+  expect(state().selected.size).toBe(2);
+});
+
 test('few changed members are open, whole records closed; each can be toggled', async () => {
   const added = record('3', { kind: 'added' });
   const { comparison } = await open(pageOf([record('1'), added]));
