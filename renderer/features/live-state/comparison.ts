@@ -86,6 +86,8 @@ export class Comparison {
   readonly #mirror: Mirror;
   readonly #toaster: Toaster;
   readonly #show: Shows;
+  /** The names that snapshots are about to get, by their present ones. */
+  readonly #nextNames = new Map<string, string>();
   /** Counts the reads; only the reply to the last one counts. */
   #round = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -212,6 +214,20 @@ export class Comparison {
     offerUndo(this.#client, this.#toaster, `${done[how]} ${plural(reply.value.records, 'record')}.`);
   }
 
+  /** Renames a snapshot; what is compared with it stays so. Returns false if the host refuses it. */
+  async rename(name: string, to: string): Promise<boolean> {
+    this.#nextNames.set(name, to);
+    const reply = await this.#client.call('snapshots.rename', { name, to });
+    this.#nextNames.delete(name);
+    if (!reply.ok) {
+      this.#toaster.fail(reply.problem.detail);
+      return false;
+    }
+    const { session, snapshot } = this.store.getState();
+    if (snapshot === name) this.choose({ session, snapshot: to });
+    return true;
+  }
+
   /** Reads the shown page. */
   async read(): Promise<void> {
     this.#round += 1;
@@ -260,13 +276,14 @@ export class Comparison {
     }, leastBetween);
   }
 
-  /** Leaves a session or a snapshot that is no more. */
+  /** Leaves a session or a snapshot that is no more, and follows a snapshot to its next name. */
   #leaveMissing(): void {
     const { state } = this.#mirror.store.getState();
     const { session, snapshot } = this.store.getState();
     const hasSession = session === null || state?.sessions.some(({ name }) => name === session);
-    const hasSnapshot = snapshot === null || state?.snapshots.some(({ name }) => name === snapshot);
-    this.choose({ session: hasSession ? session : null, snapshot: hasSnapshot ? snapshot : null });
+    const names = snapshot === null ? [] : [snapshot, this.#nextNames.get(snapshot)];
+    const present = names.find((name) => state?.snapshots.some((one) => one.name === name));
+    this.choose({ session: hasSession ? session : null, snapshot: present ?? null });
   }
 }
 

@@ -27,13 +27,6 @@ export class LiveStates {
     return reply.ok;
   }
 
-  /** Renames a snapshot; returns false if the host refuses it. */
-  async rename(name: string, to: string): Promise<boolean> {
-    const reply = await this.#client.call('snapshots.rename', { name, to });
-    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
-    return reply.ok;
-  }
-
   /** Restores the shared live state, or that of a session. */
   async restore(name: string, session: string | null = null): Promise<void> {
     const reply = await this.#client.call('snapshots.restore', { name, ...(session !== null && { session }) });

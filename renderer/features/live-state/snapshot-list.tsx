@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/base/button.tsx';
 import { formatClock, plural } from '../../ui/base/format.ts';
 import { itemArrows } from '../../ui/base/item-arrows.ts';
 import { Input } from '../../ui/form/field.tsx';
+import { useSubmit } from '../../ui/form/use-submit.ts';
 import styles from './live-state.module.css';
 import type { LiveStateProps } from './live-states.ts';
 
@@ -16,6 +17,8 @@ export function Snapshots(props: LiveStateProps) {
   const snapshots = useHost((state) => state.snapshots);
   const isKept = useHost(({ workspace }) => workspace.readOnly === null);
   const [renamed, setRenamed] = useState<string | null>(null);
+  // The form of another snapshot may be open by the time that one is renamed.
+  const close = (name: string) => setRenamed((now) => (now === name ? null : now));
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h2 id={id}>Snapshots</h2>
@@ -24,7 +27,7 @@ export function Snapshots(props: LiveStateProps) {
         {snapshots.toReversed().map((snapshot) => (
           <li key={snapshot.name} className={styles.snapshot}>
             {renamed === snapshot.name ? (
-              <RenameForm {...props} name={snapshot.name} onClose={() => setRenamed(null)} />
+              <RenameForm {...props} name={snapshot.name} onClose={() => close(snapshot.name)} />
             ) : (
               <SnapshotEntry {...props} {...snapshot} onRename={() => setRenamed(snapshot.name)} />
             )}
@@ -76,17 +79,17 @@ interface RenameFormProps extends LiveStateProps {
   readonly onClose: () => void;
 }
 
-function RenameForm({ states, comparison, name, onClose }: RenameFormProps) {
+function RenameForm({ comparison, name, onClose }: RenameFormProps) {
   const [to, setTo] = useState(name);
-  const rename = async (event: FormEvent) => {
+  const { submit } = useSubmit(async () => {
+    if (to === '' || (await comparison.rename(name, to))) onClose();
+  });
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const { session, snapshot } = comparison.store.getState();
-    if (to !== '' && !(await states.rename(name, to))) return;
-    if (snapshot === name && to !== '') comparison.choose({ session, snapshot: to });
-    onClose();
+    submit();
   };
   return (
-    <form className={styles.save} onSubmit={(event) => void rename(event)}>
+    <form className={styles.save} onSubmit={onSubmit}>
       <Input
         aria-label={`New name of ${name}`}
         value={to}

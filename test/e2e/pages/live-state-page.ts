@@ -74,9 +74,14 @@ export class LiveStatePage {
     await this.#snapshots.getByRole('button', { name: `Restore ${name}` }).click();
   }
 
-  async rename(name: string, to: string) {
+  /** Opens the form with the new name of a snapshot. */
+  async beginRenaming(name: string) {
     await this.#snapshots.getByRole('button', { name: `Rename ${name}` }).click();
-    const field = this.#snapshots.getByRole('textbox', { name: `New name of ${name}` });
+    return this.#snapshots.getByRole('textbox', { name: `New name of ${name}` });
+  }
+
+  async rename(name: string, to: string) {
+    const field = await this.beginRenaming(name);
     await field.fill(to);
     await field.press('Enter');
   }

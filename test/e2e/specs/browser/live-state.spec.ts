@@ -37,6 +37,31 @@ test('snapshots restore changes, and sessions are isolated', async ({ console, r
     await expect(live.snapshot('Paid')).toBeVisible();
   });
 
+  await test.step('a snapshot that is renamed late leaves the form of another one open', async () => {
+    const { page } = console;
+    const live = new LiveStatePage(page);
+    await live.save('First');
+    await live.save('Second');
+    let reply = () => {};
+    const held = new Promise<void>((resolve) => {
+      reply = resolve;
+    });
+    await page.route(/call.snapshots.rename$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await live.rename('First', 'Before');
+    const field = await live.beginRenaming('Second');
+    await field.fill('After');
+    const renamed = page.waitForResponse(/call.snapshots.rename$/);
+    reply();
+    await (await renamed).finished();
+    await expect(live.snapshot('Before')).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+    await field.press('Enter');
+    await expect(live.snapshot('After')).toBeVisible();
+  });
+
   await test.step('two sessions with their own scenarios are isolated from each other', async () => {
     const frame = new Frame(console.page);
     const live = new LiveStatePage(console.page);

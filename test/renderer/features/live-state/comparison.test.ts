@@ -151,6 +151,31 @@ test('leaves a session that has ended', async () => {
   expect(state().session).toBeNull();
 });
 
+test('a comparison with a snapshot that is renamed goes on, in the session that was chosen meanwhile', async () => {
+  const snapshots = (name: string) => ({ snapshots: [{ name, records: 1, saved: 0 }], sessions: [session] });
+  const session = { name: 'one', scenario: 'Default', created: 0, lastUsed: 0, changed: 0, requests: 0 };
+  for (const isReplyFirst of [true, false]) {
+    const { transport, comparison, state } = await open();
+    transport.send(1, { type: 'state', state: snapshots('Early') });
+    comparison.choose({ session: null, snapshot: 'Early' });
+    const renaming = comparison.rename('Early', 'Late');
+    comparison.choose({ session: 'one', snapshot: 'Early' });
+    if (isReplyFirst) await transport.take('snapshots.rename').answer(null);
+    transport.send(2, { type: 'state', state: snapshots('Late') });
+    if (!isReplyFirst) await transport.take('snapshots.rename').answer(null);
+    expect([await renaming, state().session, state().snapshot]).toEqual([true, 'one', 'Late']);
+  }
+});
+
+test('a snapshot that is chosen while another is renamed stays chosen', async () => {
+  const { transport, comparison, state } = await open();
+  comparison.choose({ session: null, snapshot: 'Early' });
+  void comparison.rename('Early', 'Late');
+  comparison.choose({ session: null, snapshot: 'Third' });
+  await transport.take('snapshots.rename').answer(null);
+  expect(state().snapshot).toBe('Third');
+});
+
 test('a change during a read is read after it, and until then nothing runs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
