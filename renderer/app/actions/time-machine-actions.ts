@@ -1,5 +1,5 @@
 import type { Action } from '../../ui/base/action.tsx';
-import { go } from '../base/views.ts';
+import { go, rememberPlace } from '../base/views.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
 import { isOnRequest } from './request-actions.ts';
 
@@ -16,7 +16,12 @@ export function timeMachineActions(inputs: ActionInputs): readonly Action[] {
       enabled: isOnRequest(inputs),
       run: async () => {
         const id = requests.chosenId;
-        if (id !== null && (await timeMachine.openRequest(id))) go('time-machine');
+        if (id === null) return;
+        const isStillHere = rememberPlace();
+        const around = await timeMachine.momentsAround(id);
+        if (!around || !isStillHere()) return;
+        timeMachine.showBefore(around);
+        go('time-machine');
       },
     },
     {

@@ -15,13 +15,14 @@ import { MomentChanges } from './moment-changes.tsx';
 import { MomentRecords } from './moment-records.tsx';
 import { ReplayPane } from './replay-pane.tsx';
 import styles from './time-machine.module.css';
-import type { Part, TimeMachine, TimeMachineState } from './time-machine.ts';
+import { chosenMoment, type Part, type TimeMachine, type TimeMachineState } from './time-machine.ts';
 import { TimelineMarks } from './timeline-marks.tsx';
 
 /** The records at any moment of the run, compared with now, restored, or the start of a replay. */
 export function TimeMachineView({ machine }: { readonly machine: TimeMachine }) {
   const timeline = useStore(machine.store, (state) => state.timeline);
   const problem = useStore(machine.store, (state) => state.problem);
+  const isLate = useStore(machine.store, (all) => all.state !== null && all.state.moment !== chosenMoment(all));
   const collections = useHost((state) => state.collections);
   useEffect(() => void machine.read(), [machine]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed record is a new moment.
@@ -36,7 +37,7 @@ export function TimeMachineView({ machine }: { readonly machine: TimeMachine }) 
     );
   }
   return (
-    <div className={styles.view}>
+    <div className={styles.view} data-late={isLate || undefined}>
       <Slider machine={machine} />
       {problem ? (
         <Failure title="This moment cannot be shown">
@@ -51,11 +52,12 @@ export function TimeMachineView({ machine }: { readonly machine: TimeMachine }) 
 }
 
 function Slider({ machine }: { readonly machine: TimeMachine }) {
-  const { timeline, moment: chosen, state, request } = useStore(machine.store);
+  const all = useStore(machine.store);
+  const { timeline, state, request } = all;
+  const moment = chosenMoment(all);
   const secrets = useSecrets();
-  if (!timeline) return null;
+  if (!timeline || moment === null) return null;
   const { first, last, since, isComplete } = timeline;
-  const moment = Math.max(first, chosen ?? last);
   const title = state ? stepTitle(state, secrets) : '';
   const text = `${state ? formatClock(state.time) : ''} ${title}${moment === last ? ', now' : ''}`;
   return (

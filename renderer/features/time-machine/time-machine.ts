@@ -3,6 +3,7 @@ import type { CommandOutput } from '../../../server/contract/command.ts';
 import type { MomentState, ReplaySummary, TimelineState } from '../../../server/contract/schema/timeline.ts';
 import type { Problem } from '../../../server/domain/basics/problem.ts';
 import type { Client } from '../../console/client.ts';
+import { Latest } from '../../console/latest.ts';
 import { offerUndo } from '../../console/undo.ts';
 import { plural } from '../../ui/base/format.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
@@ -10,13 +11,20 @@ import type { Toaster } from '../../ui/overlay/toaster.ts';
 export type Part = 'records' | 'changes' | 'replay';
 export type Outcome = 'all' | 'same' | 'different' | 'skipped';
 
+/** A request with the moments right before and after it. */
+export interface RequestMoments {
+  readonly id: number;
+  readonly before: number;
+  readonly after: number;
+}
+
 export interface TimeMachineState {
   /** Null before the first read. */
   readonly timeline: TimelineState | null;
   /** The chosen moment; null for the present one. */
   readonly moment: number | null;
   /** The request around which the moment was chosen. */
-  readonly request: { readonly id: number; readonly before: number; readonly after: number } | null;
+  readonly request: RequestMoments | null;
   /** The moment shown, which follows the chosen one. */
   readonly state: MomentState | null;
   readonly collection: string;
@@ -56,13 +64,19 @@ export function showsPresent({ timeline, moment }: TimeMachineState): boolean {
   return moment === null || (timeline !== null && moment >= timeline.last);
 }
 
+/** The number of the chosen moment; null before the first read of the run. */
+export function chosenMoment({ timeline, moment }: TimeMachineState): number | null {
+  return timeline && Math.max(timeline.first, moment ?? timeline.last);
+}
+
 /** The run with the chosen moment, its records, and the latest replay. It outlives the view. */
 export class TimeMachine {
   readonly store: StoreApi<TimeMachineState> = createStore<TimeMachineState>(() => nothing);
   readonly #client: Client;
   readonly #toaster: Toaster;
   readonly #open: (request: number) => boolean;
-  #reads = 0;
+  readonly #reads = new Latest();
+  readonly #outcomes = new Latest();
   #pause: ReturnType<typeof setTimeout> | undefined;
 
   /** `open` shows a request in the log, or returns false if the log no longer holds it. */
@@ -98,23 +112,18 @@ export class TimeMachine {
     void this.#show();
   }
 
-  /** Shows the records right before a request. False if that is not possible; a message says why. */
-  async openRequest(id: number): Promise<boolean> {
+  /** The moments around a request. Null if they are not known; a message says why. */
+  async momentsAround(id: number): Promise<RequestMoments | null> {
     const around = await this.#client.call('timeline.request', { id });
-    if (!around.ok) {
-      this.#toaster.fail(around.problem.detail);
-      return false;
-    }
-    const { before } = around.value;
-    this.store.setState({
-      request: { id, ...around.value },
-      moment: before,
-      part: 'records',
-      offset: 0,
-      changesOffset: 0,
-    });
-    await this.read();
-    return true;
+    if (around.ok) return { id, ...around.value };
+    this.#toaster.fail(around.problem.detail);
+    return null;
+  }
+
+  /** Shows the records right before a request. */
+  showBefore(request: RequestMoments): void {
+    this.store.setState({ request, moment: request.before, part: 'records', offset: 0, changesOffset: 0 });
+    void this.read();
   }
 
   show(shown: Partial<Pick<TimeMachineState, 'collection' | 'search' | 'offset' | 'changesOffset' | 'part'>>): void {
@@ -122,24 +131,27 @@ export class TimeMachine {
     void this.#show();
   }
 
+  /** Restores the chosen moment, also while its records are being read. */
   async restore(): Promise<void> {
-    const { state, timeline } = this.store.getState();
-    if (!state || !timeline) return;
-    const step = state.moment - timeline.first;
-    const reply = await this.#client.call('timeline.restore', { moment: state.moment });
+    const chosen = this.store.getState();
+    const moment = chosenMoment(chosen);
+    if (moment === null) return;
+    const step = moment - (chosen.timeline?.first ?? 0);
+    const reply = await this.#client.call('timeline.restore', { moment });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     const { records } = reply.value;
     if (records === 0) return this.#toaster.say('The live state already equals this moment.');
-    this.choose(null);
+    // A person who has gone on to another moment stays there.
+    if (this.store.getState().moment === chosen.moment) this.choose(null);
     offerUndo(this.#client, this.#toaster, `Restored step ${step}: ${plural(records, 'record')} changed.`);
   }
 
-  /** Repeats the requests since the moment that is shown. */
+  /** Repeats the requests since the chosen moment, also while its records are being read. */
   async replayFromHere(): Promise<void> {
-    const { state, isReplaying } = this.store.getState();
-    if (!state || isReplaying) return;
+    const moment = chosenMoment(this.store.getState());
+    if (moment === null || this.store.getState().isReplaying) return;
     this.store.setState({ part: 'replay', isReplaying: true, replay: null, replayed: null });
-    const reply = await this.#client.call('timeline.replay', { moment: state.moment });
+    const reply = await this.#client.call('timeline.replay', { moment });
     this.store.setState({ isReplaying: false });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     const { different } = reply.value;
@@ -152,14 +164,20 @@ export class TimeMachine {
   }
 
   async showOutcome(outcome: Outcome, replayOffset = 0): Promise<void> {
+    const isLatest = this.#outcomes.begin();
+    this.store.setState({ outcome, replayOffset });
     const outcomes = outcome === 'all' ? {} : { outcomes: [outcome] };
     const reply = await this.#client.call('timeline.replayed', {
       ...outcomes,
       offset: replayOffset,
       limit: pageLength,
     });
-    if (reply.ok) this.store.setState({ outcome, replayOffset, replayed: reply.value });
-    else this.store.setState({ replay: null, replayed: null });
+    if (!isLatest()) return;
+    if (!reply.ok) return this.store.setState({ replay: null, replayed: null });
+    // The list before may have had more pages.
+    const isBeyond = reply.value.requests.length === 0 && replayOffset > 0;
+    if (isBeyond) return this.showOutcome(outcome, previousOffset(replayOffset));
+    this.store.setState({ replayed: reply.value });
   }
 
   openInLog(id: number): void {
@@ -168,13 +186,11 @@ export class TimeMachine {
 
   /** Reads what is shown of the chosen moment. Only the latest read counts. */
   async #show(): Promise<void> {
-    this.#reads += 1;
-    const mine = this.#reads;
-    const { timeline, moment: chosen } = this.store.getState();
-    if (!timeline) return;
-    const moment = Math.max(timeline.first, chosen ?? timeline.last);
+    const isLatest = this.#reads.begin();
+    const moment = chosenMoment(this.store.getState());
+    if (moment === null) return;
     const state = await this.#client.call('timeline.moment', { moment });
-    if (mine !== this.#reads) return;
+    if (!isLatest()) return;
     if (!state.ok) return this.store.setState({ problem: state.problem });
     const { collection: wanted, search, offset, changesOffset } = this.store.getState();
     const { collections } = state.value;
@@ -184,7 +200,7 @@ export class TimeMachine {
       collection === '' ? null : this.#client.call('timeline.page', of),
       this.#client.call('state.compare', { moment, offset: changesOffset, limit: pageLength }),
     ]);
-    if (mine !== this.#reads) return;
+    if (!isLatest()) return;
     this.store.setState({
       ...{ state: state.value, collection, problem: null },
       page: page?.ok ? page.value : null,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ActionInputs } from '../../../../renderer/app/actions/action-inputs.ts';
+import { timeMachineActions } from '../../../../renderer/app/actions/time-machine-actions.ts';
 import { tryItActions } from '../../../../renderer/app/actions/try-it-actions.ts';
 import { go } from '../../../../renderer/app/base/views.ts';
 import { createWorkbench } from '../../../../renderer/app/workbench/workbench.ts';
@@ -63,5 +64,18 @@ test('a request that was to be opened in Try it replaces none that is being writ
     await transport.take('requests.get').answer(requestDetail(1));
     expect([bench.tryIt.state.draft.target, window.location.hash]).not.toContain('/users/1');
     expect(window.location.hash).toBe(hash);
+  }
+});
+
+test('the records at a request are shown at once, unless the person has gone on', async () => {
+  for (const goesOn of [false, true]) {
+    const { transport, bench, inputs } = await openLog();
+    timeMachineActions(inputs)
+      .find(({ id }) => id === 'requests.records')
+      ?.run();
+    if (goesOn) go('scenarios');
+    await transport.take('timeline.request').answer({ before: 3, after: 4 });
+    expect(window.location.hash).toBe(goesOn ? '#/scenarios' : '#/time-machine');
+    expect(bench.timeMachine.store.getState().moment).toBe(goesOn ? null : 3);
   }
 });
