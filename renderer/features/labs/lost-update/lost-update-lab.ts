@@ -1,17 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SentRequest } from '../../../../server/contract/schema/output.ts';
-import { isJsonObject, type Json, type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
+import { isJsonObject, type Json, jsonEqual } from '../../../../server/domain/json/json.ts';
 import { parseJson } from '../../../../server/domain/json/json-text.ts';
-import { type LabRequest, nextMove } from '../../../../server/domain/labs/lost-update.ts';
+import { nextMove } from '../../../../server/domain/labs/lost-update.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
 import {
   type ClientState,
   type Condition,
   conditionHeader,
+  editsSince,
   fresh,
   knownOf,
   type LabExchange,
+  type LabMessage,
   type LostUpdateState,
   requestOf,
   type Sendable,
@@ -168,7 +170,7 @@ export class LostUpdateLab {
   /** Sends the client's GET. */
   async read(client: LabClient): Promise<boolean> {
     if (!(await this.#ready.reached())) return false;
-    return this.#exchange(client, 'GET', null, null);
+    return this.#exchange({ client, method: 'GET', condition: null, content: null });
   }
 
   /** Sends the client's edits; after a 428 `isForced` sends a condition even if none is chosen. */
@@ -177,8 +179,8 @@ export class LostUpdateLab {
     const { known, edits } = clients[client];
     if (!known || isOver) return false;
     const sent = isForced && condition === 'none' ? 'if-match' : condition;
-    const header = conditionHeader(sent, known);
-    return this.#exchange(client, method, header, method === 'PUT' ? { ...known.record, ...edits } : edits);
+    const content = method === 'PUT' ? { ...known.record, ...edits } : edits;
+    return this.#exchange({ client, method, condition: conditionHeader(sent, known), content });
   }
 
   async #move(): Promise<boolean> {
@@ -197,31 +199,23 @@ export class LostUpdateLab {
   }
 
   /** Sends a request after those that were asked for before; false if it could not be sent, or if the lab began anew. */
-  async #exchange(
-    client: LabClient,
-    method: LabRequest['method'],
-    condition: [string, string] | null,
-    content: JsonObject | null,
-  ): Promise<boolean> {
+  async #exchange(message: LabMessage): Promise<boolean> {
+    const { client } = message;
     if (this.state.waiting.includes(client)) return false;
     if (this.state.isOver) this.startOver();
     const run = this.#run;
     this.store.setState(({ waiting }) => ({ waiting: [...waiting, client], refusal: null }));
-    const send = () => run === this.#run && this.#send(client, method, condition, content);
+    const send = () => run === this.#run && this.#send(message);
     const sent = this.#latest.then(send, send);
     this.#latest = sent;
     return sent;
   }
 
-  async #send(
-    client: LabClient,
-    method: LabRequest['method'],
-    condition: [string, string] | null,
-    content: JsonObject | null,
-  ): Promise<boolean> {
+  async #send(message: LabMessage): Promise<boolean> {
+    const { client } = message;
     const run = this.#run;
     const session = await this.#beginSession();
-    const sent = requestOf(this.state, { client, session, method, condition, content });
+    const sent = requestOf(this.state, session, message);
     const reply = await this.#client.call('requests.send', sent);
     if (run !== this.#run) return false;
     this.store.setState(({ waiting }) => ({ waiting: waiting.filter((one) => one !== client) }));
@@ -229,21 +223,16 @@ export class LostUpdateLab {
       this.store.setState({ refusal: reply.problem.detail });
       return false;
     }
-    this.#add(client, method, condition, sent, reply.value);
+    this.#add(message, sent, reply.value);
     return true;
   }
 
-  #add(
-    client: LabClient,
-    method: LabRequest['method'],
-    condition: [string, string] | null,
-    sent: Sendable,
-    { id: entry, response, fault }: SentRequest,
-  ): void {
+  #add(message: LabMessage, sent: Sendable, { id: entry, response, fault }: SentRequest): void {
+    const { client, method, condition } = message;
     const parsed = parseJson(response?.body?.content ?? 'null');
-    const content = parsed.ok && isJsonObject(parsed.value) ? parsed.value : null;
+    const body = parsed.ok && isJsonObject(parsed.value) ? parsed.value : null;
     const status = response?.status ?? null;
-    const record = status === 200 ? content : null;
+    const record = status === 200 ? body : null;
     const known = record && response && knownOf(record, response.headers);
     const { requests, clients } = this.state;
     const exchange: LabExchange = {
@@ -252,10 +241,10 @@ export class LostUpdateLab {
       condition: condition?.join(': ') ?? null,
       version: known?.version ?? null,
       tag: known?.tag ?? null,
-      detail: known ? '' : (fault ?? (typeof content?.detail === 'string' ? content.detail : '')),
+      detail: known ? '' : (fault ?? (typeof body?.detail === 'string' ? body.detail : '')),
     };
     this.store.setState({ requests: [...requests, exchange] });
-    if (known) this.#setClient(client, { known, edits: method === 'GET' ? clients[client].edits : {} });
+    if (known) this.#setClient(client, { known, edits: editsSince(message.content, clients[client]) });
   }
 
   async #beginSession(): Promise<string> {

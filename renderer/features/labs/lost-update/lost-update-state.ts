@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../../../server/contract/command.ts';
 import type { CollectionFields } from '../../../../server/contract/schema/output.ts';
-import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import { type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
 import type { LabRequest } from '../../../../server/domain/labs/lost-update.ts';
 import { headerOf } from '../../../exchange/headers.ts';
 import type { Edits, LabClient } from './played-edits.ts';
@@ -48,6 +48,13 @@ export interface LostUpdateState {
   readonly refusal: string | null;
 }
 
+/** The edits that a client has made since its form was sent with that content; all of them if nothing of it was sent. */
+export function editsSince(content: JsonObject | null, { known, edits }: ClientState): Edits {
+  const sent: JsonObject = { ...known?.record, ...content };
+  const later = Object.entries({ ...known?.record, ...edits }).filter(([name, value]) => !jsonEqual(sent[name], value));
+  return Object.fromEntries(later);
+}
+
 /** The members that a restart resets. */
 export const fresh: Pick<LostUpdateState, 'clients' | 'requests' | 'isPlaying' | 'waiting' | 'isOver' | 'refusal'> = {
   clients: { Ann: { known: null, edits: {} }, Ben: { known: null, edits: {} } },
@@ -60,9 +67,9 @@ export const fresh: Pick<LostUpdateState, 'clients' | 'requests' | 'isPlaying' |
 
 const mediaTypes = { GET: '', PUT: 'application/json', PATCH: 'application/merge-patch+json' } as const;
 
-interface LabMessage {
+/** What a client is to send. */
+export interface LabMessage {
   readonly client: LabClient;
-  readonly session: string;
   readonly method: LabRequest['method'];
   readonly condition: [string, string] | null;
   readonly content: JsonObject | null;
@@ -71,7 +78,8 @@ interface LabMessage {
 /** The request of a client for the record of the lab. */
 export function requestOf(
   { collection, id }: Pick<LostUpdateState, 'collection' | 'id'>,
-  { client, session, method, condition, content }: LabMessage,
+  session: string,
+  { client, method, condition, content }: LabMessage,
 ): Sendable {
   const headers: Sendable['headers'] = [
     ['User-Agent', client],
