@@ -4,6 +4,7 @@ import type { AuditRunState } from '../../../server/contract/schema/state.ts';
 import type { RuleResult } from '../../../server/domain/audit/result.ts';
 import type { ReportFormat } from '../../../server/domain/report/report.ts';
 import type { Client } from '../../console/client.ts';
+import { Latest } from '../../console/latest.ts';
 import type { Mirror } from '../../console/mirror.ts';
 import { download } from '../../ui/base/download.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
@@ -52,6 +53,7 @@ export class Audits {
   readonly #mirror: Mirror;
   readonly #toaster: Toaster;
   readonly #open: (request: number) => boolean;
+  readonly #runs = new Latest();
   #shown = '';
 
   /** `open` shows a request in the log, or returns false if the log no longer holds it. */
@@ -73,14 +75,17 @@ export class Audits {
 
   /** Reads the clients of the log and the scenes, and audits the chosen client. */
   async run(): Promise<void> {
+    const isLatest = this.#runs.begin();
     const [listed, scenes] = await Promise.all([
       this.#client.call('audit.clients', {}),
       this.#client.call('audit.scenes', {}),
     ]);
+    if (!isLatest()) return;
     if (listed.ok) this.store.setState({ clients: listed.value.clients });
     if (scenes.ok) this.store.setState({ scenes: scenes.value.scenes });
     const logged = this.#mirror.store.getState().state?.log.total ?? 0;
     const audited = await this.#client.call('audit.run', this.#selection());
+    if (!isLatest()) return;
     if (audited.ok) this.store.setState({ run: { ...audited.value, logged } });
     else this.#toaster.fail(audited.problem.detail);
   }

@@ -31,3 +31,21 @@ test('an audit names clients only if it judges several, and remembers how far th
   await answer([app, web]);
   expect(audits.judgesSeveral).toBe(false);
 });
+
+test('of two audits in quick succession the later one is shown, whichever ends first', async () => {
+  const transport = new FakeTransport();
+  const client = createClient(transport);
+  const audits = new Audits(client, createMirror(client, transport), createToaster(), () => true);
+  const begin = async (from: string) => {
+    void audits.limit({ from });
+    await transport.take('audit.clients').answer({ clients: [app] });
+    await transport.take('audit.scenes').answer({ scenes: [] });
+    await settled();
+    return transport.take('audit.run');
+  };
+  const [first, second] = [await begin('1'), await begin('15')];
+  expect(second.input).toEqual({ from: 15 });
+  await second.answer({ requests: 2, results: [] });
+  await first.answer({ requests: 9, results: [] });
+  expect(audits.store.getState().run?.requests).toBe(2);
+});
