@@ -3,6 +3,7 @@ import type { CommandInput } from '../../../../server/contract/command.ts';
 import type { CollectionFields } from '../../../../server/contract/schema/output.ts';
 import { listChanges, type PaginationRun } from '../../../../server/domain/labs/pagination-run.ts';
 import type { Client } from '../../../console/client.ts';
+import { Latest } from '../../../console/latest.ts';
 import type { Mirror } from '../../../console/mirror.ts';
 
 /** The settings of the lab; every member is shown and sent. */
@@ -37,8 +38,8 @@ export class PaginationLab {
   readonly store: StoreApi<PaginationState>;
   readonly #client: Client;
   readonly #mirror: Mirror;
-  /** Counts the awaited runs: only the latest is shown. */
-  #runs = 0;
+  readonly #choices = new Latest();
+  readonly #runs = new Latest();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: Client, mirror: Mirror) {
@@ -65,7 +66,9 @@ export class PaginationLab {
 
   /** Chooses a collection, in the order that has the newest records first. */
   async choose(collection: string): Promise<void> {
+    const isLatest = this.#choices.begin();
     const known = await this.#client.call('collections.fields', { collection });
+    if (!isLatest()) return;
     if (!known.ok) return this.store.setState({ refusal: known.problem.detail });
     const { time, sort, key } = known.value.definition;
     this.store.setState({ fields: known.value });
@@ -74,18 +77,19 @@ export class PaginationLab {
 
   /** Changes settings and runs again. A finished run is replaced by a finished one. */
   async set(change: Partial<PaginationSettings>): Promise<void> {
-    const { run, step, settings } = this.state;
-    const wasAtEnd = run !== null && step === run.steps.length;
     this.pause();
-    this.store.setState({ settings: { ...settings, ...change } });
-    this.#runs += 1;
-    const awaited = this.#runs;
+    this.store.setState(({ settings }) => ({ settings: { ...settings, ...change } }));
+    const isLatest = this.#runs.begin();
     const reply = await this.#client.call('labs.pagination', this.state.settings);
-    if (awaited !== this.#runs) return;
-    if (reply.ok) {
-      const steps = reply.value.steps.length;
-      this.store.setState({ run: reply.value, step: wasAtEnd ? steps : 0, refusal: null });
-    } else this.store.setState({ run: null, step: 0, refusal: reply.problem.detail });
+    if (!isLatest()) return;
+    if (!reply.ok) {
+      this.pause();
+      return this.store.setState({ run: null, step: 0, refusal: reply.problem.detail });
+    }
+    // It may be played meanwhile, and then goes on from the start.
+    const { run, step } = this.state;
+    const isAtEnd = run !== null && step === run.steps.length;
+    this.store.setState({ run: reply.value, step: isAtEnd ? reply.value.steps.length : 0, refusal: null });
   }
 
   async anotherSeed(): Promise<void> {
