@@ -1,5 +1,5 @@
 import { Dices, FastForward } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { crawlQuirks, listChanges, type PaginationRun } from '../../../../server/domain/labs/pagination-run.ts';
 import { judgePagination, type StyleVerdict, styleNames } from '../../../../server/domain/labs/pagination-verdict.ts';
@@ -137,22 +137,26 @@ interface NumberFieldProps {
 }
 
 function NumberField({ lab, label, name, least, most, value }: NumberFieldProps) {
+  /** What is typed, and the value that it stands beside: one that the lab sets, such as another seed, replaces it. */
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: number } | null>(null);
+  const type = (text: string) => {
+    const next = Number(text);
+    const isTaken = text !== '' && Number.isInteger(next) && next >= least && next <= most;
+    setTyped({ text, value: isTaken ? next : value });
+    if (isTaken && next !== value) void lab.set({ [name]: next });
+  };
   return (
     <Labelled label={label} className={styles.pick}>
       {(id) => (
         <Input
-          // A value that the lab sets, such as another seed, replaces the typed one.
-          key={value}
           id={id}
           type="number"
           className={own.number}
           min={least}
           max={most}
-          defaultValue={value}
-          onChange={({ currentTarget }) => {
-            const next = currentTarget.valueAsNumber;
-            if (Number.isInteger(next) && next >= least && next <= most) void lab.set({ [name]: next });
-          }}
+          value={typed?.value === value ? typed.text : value}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onBlur={() => setTyped(null)}
         />
       )}
     </Labelled>

@@ -118,6 +118,13 @@ test('the lost-update lab shows the lost field, and the pagination lab the recor
     const first = await labs.grid.textContent();
     await labs.seed.fill('16');
     await expect.poll(() => labs.grid.textContent()).not.toBe(first);
+    // The field keeps the focus although each digit makes a seed.
+    await labs.seed.press('ControlOrMeta+a');
+    await page.keyboard.type('25', { delay: 50 });
+    await expect(labs.seed).toBeFocused();
+    await expect(labs.seed).toHaveValue('25');
+    await labs.button('Crawl with another seed').click();
+    await expect(labs.seed).toHaveValue('26');
     await labs.seed.fill('15');
     await expect.poll(() => labs.grid.textContent()).toBe(first);
 
