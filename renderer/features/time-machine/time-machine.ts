@@ -201,6 +201,9 @@ export class TimeMachine {
       this.#client.call('state.compare', { moment, offset: changesOffset, limit: pageLength }),
     ]);
     if (!isLatest()) return;
+    // The search or the moment before may have had more pages.
+    const isBeyond = page?.ok && page.value.rows.length === 0 && offset > 0;
+    if (isBeyond) return this.show({ offset: previousOffset(offset) });
     this.store.setState({
       ...{ state: state.value, collection, problem: null },
       page: page?.ok ? page.value : null,

@@ -43,6 +43,22 @@ test('the present is shown after a moment was restored, unless another one was c
   }
 });
 
+test('a page that a search does not have gives way to the one before', async () => {
+  const { transport, machine, state } = await openRun(4);
+  machine.show({ search: 'Ada', offset: 0 });
+  machine.show({ offset: 50 });
+  const answer = async (rows: readonly object[]) => {
+    const collections = [{ name: 'users', key: 'id', count: 80, exists: true }];
+    await transport.take('timeline.moment').answer({ moment: 4, time: 0, step: null, request: null, collections });
+    await transport.take('state.compare').answer({ counts: [], total: 0, records: [], next: null });
+    await transport.take('timeline.page').answer({ rows, total: 3 });
+  };
+  await transport.take('timeline.moment').refuse('No longer awaited.');
+  await answer([]);
+  await answer([{}]);
+  expect([state().offset, state().page?.rows.length]).toEqual([0, 1]);
+});
+
 /** A replay whose first page is shown. */
 async function openReplay(total: number) {
   const run = await openRun(4);
