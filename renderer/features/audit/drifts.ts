@@ -3,6 +3,7 @@ import type { DriftRun, ShownExchange } from '../../../server/contract/schema/dr
 import type { DriftCheck } from '../../../server/domain/drift/drift.ts';
 import type { ReportFormat } from '../../../server/domain/report/report.ts';
 import type { Client } from '../../console/client.ts';
+import { Latest } from '../../console/latest.ts';
 import { download } from '../../ui/base/download.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 
@@ -29,6 +30,7 @@ export class Drifts {
   readonly store: StoreApi<DriftsState>;
   readonly #client: Client;
   readonly #toaster: Toaster;
+  readonly #runs = new Latest();
 
   constructor(client: Client, toaster: Toaster) {
     this.#client = client;
@@ -55,6 +57,7 @@ export class Drifts {
   }
 
   async run(): Promise<void> {
+    const isLatest = this.#runs.begin();
     const { url, headers, writes } = this.store.getState();
     this.store.setState({ isRunning: true });
     const reply = await this.#client.call('drift.run', {
@@ -62,6 +65,8 @@ export class Drifts {
       headers: headerLines(headers),
       writes,
     });
+    // Another comparison may have taken its place.
+    if (!isLatest()) return;
     this.store.setState({ isRunning: false });
     if (reply.ok) this.store.setState({ run: reply.value, applied: new Set(), opened: null, exchanges: null });
     else if (reply.problem.status !== 409) this.#toaster.fail(reply.problem.detail);
