@@ -217,16 +217,18 @@ export class Scenarios {
     });
   }
 
-  /** Activates a scenario for all clients; see {@link ScenarioSwitch}. */
+  /** Activates a scenario for all clients, by the name that the edits before leave it; see {@link ScenarioSwitch}. */
   activate(name: string): Promise<void> {
-    const switching = this.#switch.to(name);
+    const switching = this.#saving.then(() => this.#switch.to(this.#renames.current(name, this.all)));
     this.#switching = switching;
     return switching;
   }
 
-  /** Downloads the named scenarios, or all. */
-  async export(names?: readonly string[]): Promise<void> {
-    const reply = await this.#client.call('scenarios.export', names ? { names: [...names] } : {});
+  /** Downloads the named scenarios, or all, with the edits before. */
+  async export(asked?: readonly string[]): Promise<void> {
+    await this.#saving;
+    const names = asked?.map((name) => this.#renames.current(name, this.all));
+    const reply = await this.#client.call('scenarios.export', names ? { names } : {});
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     download(reply.value.file, reply.value.text);
   }

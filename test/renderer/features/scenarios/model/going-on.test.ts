@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isChosen } from '../../../../../renderer/features/scenarios/model/scenarios-state.ts';
+import { download } from '../../../../../renderer/ui/base/download.ts';
 import { problem } from '../../../../../server/domain/basics/problem.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { settled } from '../../../console/fake-transport.ts';
 import { kinds, openScenarios } from './open-scenarios.ts';
+
+vi.mock('../../../../../renderer/ui/base/download.ts');
 
 const name = 'Nobody is active';
 
@@ -107,6 +110,25 @@ describe('a scenario that the person works on', () => {
     await adding;
     expect(scenarios.shown?.name).toBe('A');
   });
+});
+
+test('a scenario whose next name is still being saved is activated, exported and deleted under that name', async () => {
+  const files = vi.mocked(download);
+  await using console = await openMany();
+  const { scenarios, holdReplies } = console;
+  scenarios.choose('A');
+  const release = holdReplies();
+  const working = [
+    scenarios.change('A', (one) => ({ ...one, name: 'Slow' })),
+    scenarios.activate('A'),
+    scenarios.export(['A']),
+    scenarios.remove(scenarios.shown),
+  ];
+  release();
+  await Promise.all(working);
+  expect(console.toaster.toasts().filter(({ tone }) => tone === 'bad')).toEqual([]);
+  expect(files.mock.calls.map(([, text]) => text)).toEqual([expect.stringContaining('"Slow"')]);
+  expect(console.names()).toEqual(['Default', name, 'B', 'C']);
 });
 
 describe('a scenario that is deleted', () => {
