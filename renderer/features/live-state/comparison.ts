@@ -4,6 +4,7 @@ import type { ListedChange } from '../../../server/contract/schema/output.ts';
 import type { Problem } from '../../../server/domain/basics/problem.ts';
 import type { ChangeKind, StateComparison } from '../../../server/domain/records/state-comparison.ts';
 import type { Client } from '../../console/client.ts';
+import { Latest } from '../../console/latest.ts';
 import type { Mirror } from '../../console/mirror.ts';
 import { offerUndo } from '../../console/undo.ts';
 import { plural } from '../../ui/base/format.ts';
@@ -88,8 +89,7 @@ export class Comparison {
   readonly #show: Shows;
   /** The names that snapshots are about to get, by their present ones. */
   readonly #nextNames = new Map<string, string>();
-  /** Counts the reads; only the reply to the last one counts. */
-  #round = 0;
+  readonly #reads = new Latest();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isReading = false;
   /** True if records have changed since the read that is under way began. */
@@ -230,8 +230,7 @@ export class Comparison {
 
   /** Reads the shown page. */
   async read(): Promise<void> {
-    this.#round += 1;
-    const round = this.#round;
+    const isLatest = this.#reads.begin();
     const { session, snapshot, collection, kind, offsets } = this.store.getState();
     const offset = offsets.at(-1) ?? 0;
     this.#isReading = true;
@@ -244,7 +243,7 @@ export class Comparison {
       offset,
       limit: pageLength,
     });
-    if (round !== this.#round) return;
+    if (!isLatest()) return;
     this.#isReading = false;
     if (this.#isOutdated) this.#readSoon();
     // The collection may have been deleted.
