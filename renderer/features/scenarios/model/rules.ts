@@ -9,7 +9,6 @@ import type { Client } from '../../../console/client.ts';
 import { offerUndo } from '../../../console/undo.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { nearestPlace } from './nearest-place.ts';
-import type { Places } from './places.ts';
 import { rebasedRule, ruleIsGone } from './rule-edit.ts';
 import { type EffectKind, initialForm } from './rule-form.ts';
 import { RuleIds } from './rule-ids.ts';
@@ -17,11 +16,12 @@ import { ruleOf } from './rule-of-form.ts';
 import { ruleOfRequest } from './rule-of-request.ts';
 import { type RuleRefusal, refusalOf } from './rule-refusal.ts';
 import type { AddedScenario, NewScenario, ScenariosState } from './scenarios-state.ts';
+import type { Visits } from './visits.ts';
 
 /** What rules need of the scenarios that hold them. */
 interface Holder {
   readonly store: StoreApi<ScenariosState>;
-  readonly places: Places;
+  readonly visits: Visits;
   /** The name of the scenario that is active for all clients. */
   readonly active: string;
   readonly shown: Scenario | undefined;
@@ -76,7 +76,7 @@ export class Rules {
   async add(name: string, kind: EffectKind): Promise<void> {
     const rule = ruleOf(initialForm(kind));
     if (!rule.ok) throw new Error(rule.problem);
-    const showLater = this.#scenarios.places.remember();
+    const showLater = this.#scenarios.visits.remember();
     if (!(await this.#changeAll(name, (rules) => [...rules, rule.value]))) return;
     showLater(() => this.#openAt(name, -1, true));
   }
@@ -99,7 +99,7 @@ export class Rules {
       return added !== null;
     }
     this.#scenarios.choose(active);
-    const showLater = this.#scenarios.places.remember();
+    const showLater = this.#scenarios.visits.remember();
     if (!(await this.#changeAll(active, (rules) => [...rules, rule.value]))) return false;
     showLater(() => this.#openAt(active, -1));
     offerUndo(this.#client, this.#toaster, `Added a rule to “${active}”, which is active for all clients.`);
@@ -107,7 +107,7 @@ export class Rules {
   }
 
   async duplicate(name: string, id: number): Promise<void> {
-    const showLater = this.#scenarios.places.remember();
+    const showLater = this.#scenarios.visits.remember();
     const place = await this.#change(name, id, (rules, at) => rules.toSpliced(at, 0, ...rules.slice(at, at + 1)));
     if (place !== null) showLater(() => this.#openAt(name, place + 1));
   }

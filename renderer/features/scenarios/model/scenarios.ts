@@ -9,7 +9,6 @@ import { untilMirrored } from '../../../console/until-mirrored.ts';
 import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { nearestPlace } from './nearest-place.ts';
-import { Places } from './places.ts';
 import { asEdit, asJson } from './rule-edit.ts';
 import { Rules } from './rules.ts';
 import { freeName, Renames } from './scenario-names.ts';
@@ -21,6 +20,7 @@ import {
   type ScenariosState,
   shownScenario,
 } from './scenarios-state.ts';
+import { Visits } from './visits.ts';
 
 /** The state of the scenarios view and its actions. It outlives the view. */
 export class Scenarios {
@@ -33,7 +33,7 @@ export class Scenarios {
     unnamed: null,
   }));
   readonly rules: Rules;
-  readonly places: Places = new Places();
+  readonly visits: Visits = new Visits();
   readonly #client: Client;
   readonly #mirror: Mirror['store'];
   readonly #toaster: Toaster;
@@ -71,7 +71,7 @@ export class Scenarios {
 
   /** Selects a scenario. It stays, also when another one becomes active. */
   choose(name: string): void {
-    this.places.goOn();
+    this.visits.goOn();
     this.#show(name);
   }
 
@@ -93,7 +93,7 @@ export class Scenarios {
    * the person has gone on meanwhile; it resolves to whether it did.
    */
   remember(): (name: string) => Promise<boolean> {
-    const showLater = this.places.remember();
+    const showLater = this.visits.remember();
     return async (name) => {
       // Until the mirror has it, the active scenario would stand in its place.
       await untilMirrored(this.#mirror, () => this.#has(name));

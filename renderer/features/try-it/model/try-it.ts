@@ -9,7 +9,6 @@ import { type Subject, servedPaths, subjectOf } from '../../../exchange/subject.
 import { createDrafts, type Drafts, isSame, keepDraft, openDraft } from '../../../ui/drafts/drafts.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { seenNow } from './conditions.ts';
-import { Conflicts } from './conflicts.ts';
 import { crawlPages } from './crawl.ts';
 import {
   copied,
@@ -22,6 +21,7 @@ import {
   scopeHeaders,
   sessionOf,
 } from './draft.ts';
+import { DraftConflict } from './draft-conflict.ts';
 import { firstTarget, userTarget } from './first-target.ts';
 import { changeAsOtherClient } from './other-client.ts';
 import { jsonOf, validatorsOf } from './response.ts';
@@ -36,7 +36,7 @@ const draftKey = 'try-it';
 export class TryIt {
   readonly store: StoreApi<TryItState>;
   readonly saved: Saved;
-  readonly conflicts: Conflicts;
+  readonly conflict: DraftConflict;
   /** Shows a request in the log. */
   readonly openRequest: (entry: number) => void;
   readonly #client: Client;
@@ -64,7 +64,7 @@ export class TryIt {
       ...{ opened: 0, awaited: null, refusal: null, shown: null, history: [], crawl: null, conflict: null },
       ...{ seen: {}, records: {}, fields: {} },
     }));
-    this.conflicts = new Conflicts(this.store, (draft) => this.placeOf(draft));
+    this.conflict = new DraftConflict(this.store, (draft) => this.placeOf(draft));
     this.store.subscribe(({ draft, origin }, before) => {
       if (draft !== before.draft || origin !== before.origin)
         keepDraft(drafts, draftKey, { draft, origin }, this.#untouched);
@@ -122,7 +122,7 @@ export class TryIt {
   async send(draft: Draft = this.state.draft): Promise<Sending | null> {
     const sending = await this.#exchange(draft);
     if (!sending) return null;
-    this.conflicts.respond(draft, sending.sent.response?.status ?? null);
+    this.conflict.respond(draft, sending.sent.response?.status ?? null);
     this.#remember(sending);
     await this.#explain(sending);
     return sending;
@@ -188,7 +188,7 @@ export class TryIt {
     if (!read) return;
     this.#remember(read);
     const theirs = read.sent.response?.status === 200 ? jsonOf(read.sent.response) : undefined;
-    if (isJsonObject(theirs)) this.conflicts.compare(this.placeOf(read.draft), theirs);
+    if (isJsonObject(theirs)) this.conflict.compare(this.placeOf(read.draft), theirs);
     await this.#explain(read);
   }
 

@@ -22,7 +22,7 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
     <section className={styles.panel} aria-label="Conflict">
       <header className={styles.panelHead}>
         <b>Conflict: nothing was written</b>
-        <IconButton label="Dismiss" icon={X} onClick={() => tryIt.conflicts.dismiss()} />
+        <IconButton label="Dismiss" icon={X} onClick={() => tryIt.conflict.dismiss()} />
       </header>
       <div className={styles.steps}>
         <Button
@@ -40,7 +40,7 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
           tip="Sends your change on top of theirs, with the tag or version just read"
           why={why}
           onClick={() => {
-            tryIt.conflicts.merge();
+            tryIt.conflict.merge();
             void tryIt.send();
           }}
         >
@@ -51,7 +51,7 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
           look="bare"
           tip="Writes the merged change into the request above and sends nothing"
           why={why}
-          onClick={() => tryIt.conflicts.merge()}
+          onClick={() => tryIt.conflict.merge()}
         >
           Merge without sending
         </Button>
@@ -65,7 +65,7 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
           key={one.path}
           conflict={one}
           takesTheirs={takeTheirs.includes(one.path)}
-          onChoose={(side) => tryIt.conflicts.decide(one.path, side)}
+          onChoose={(side) => tryIt.conflict.decide(one.path, side)}
         />
       ))}
       {changed && (

@@ -65,7 +65,7 @@ function ShownExchange({ sending, isSending }: { readonly sending: Sending; read
   const { draft, sent, detail } = sending;
   const { response, fault, durationMs } = sent;
   const tryIt = useTryIt();
-  const conflict = useTryItState(() => tryIt.conflicts.present);
+  const conflict = useTryItState(() => tryIt.conflict.present);
   const [tab, setTab] = useRemembered('try-it.tab', 'explanation');
   return (
     <section className={classNames('pane', styles.response)} aria-label="Response" aria-busy={isSending}>

@@ -36,10 +36,10 @@ describe('a conflict', () => {
     const { tryIt, respond } = await refusedPut();
     const other = { ...put, target: '/api/users/2' };
     tryIt.edit({ target: other.target });
-    expect(tryIt.conflicts.present).toBeNull();
+    expect(tryIt.conflict.present).toBeNull();
     void tryIt.read();
     await respond(200, { userId: '2', name: 'Ben' }, 7);
-    tryIt.conflicts.merge();
+    tryIt.conflict.merge();
     expect(tryIt.state.draft).toEqual(other);
   });
 
@@ -47,9 +47,9 @@ describe('a conflict', () => {
     const { tryIt } = await refusedPut();
     for (const change of [{ target: '/api/users/12' }, { method: 'PATCH' } as const]) {
       tryIt.edit(change);
-      expect(tryIt.conflicts.present).toBeNull();
+      expect(tryIt.conflict.present).toBeNull();
       tryIt.edit(put);
-      expect(tryIt.conflicts.present).toMatchObject({ mine: { name: 'Ada Byron' } });
+      expect(tryIt.conflict.present).toMatchObject({ mine: { name: 'Ada Byron' } });
     }
   });
 
@@ -57,7 +57,7 @@ describe('a conflict', () => {
     const { tryIt, respond } = await sendPut();
     tryIt.edit({ target: '/api/users/2' });
     await respond(412, {});
-    expect([tryIt.state.shown?.draft.target, tryIt.conflicts.present]).toEqual([put.target, null]);
+    expect([tryIt.state.shown?.draft.target, tryIt.conflict.present]).toEqual([put.target, null]);
   });
 
   test('keeps the side that is chosen while its record is read', async () => {
@@ -65,17 +65,17 @@ describe('a conflict', () => {
     void tryIt.read();
     await respond(200, countess, 2);
     void tryIt.read();
-    tryIt.conflicts.decide('/name', 'theirs');
+    tryIt.conflict.decide('/name', 'theirs');
     await respond(200, countess, 2);
-    expect(tryIt.conflicts.present && mergeOf(tryIt.conflicts.present)?.value).toEqual(countess);
+    expect(tryIt.conflict.present && mergeOf(tryIt.conflict.present)?.value).toEqual(countess);
   });
 
   test('stays dismissed when its record is read', async () => {
     const { tryIt, respond } = await refusedPut();
     void tryIt.read();
-    tryIt.conflicts.dismiss();
+    tryIt.conflict.dismiss();
     await respond(200, countess, 2);
-    expect(tryIt.conflicts.present).toBeNull();
+    expect(tryIt.conflict.present).toBeNull();
   });
 });
 

@@ -137,7 +137,7 @@ test('resolves a 412 by reading again and merging', async () => {
     value: { userId: '42', name: 'Ada Byron', plan: 'team' },
     conflicts: [],
   });
-  tryIt.conflicts.merge();
+  tryIt.conflict.merge();
   await tryIt.send();
   expect(sent.at(-1)).toMatchObject({
     headers: [
@@ -161,11 +161,11 @@ test('merges a PUT as a whole record with the chosen sides', async () => {
   tryIt.edit({ method: 'PUT', body: '{"userId":"42","name":"Ada Byron"}', headers: [['X-Resource-Version', '1']] });
   await tryIt.send();
   await tryIt.read();
-  tryIt.conflicts.decide('/name', 'theirs');
-  tryIt.conflicts.merge();
+  tryIt.conflict.decide('/name', 'theirs');
+  tryIt.conflict.merge();
   expect(JSON.parse(tryIt.state.draft.body ?? '')).toEqual(theirs);
-  tryIt.conflicts.decide('/name', 'mine');
-  tryIt.conflicts.merge();
+  tryIt.conflict.decide('/name', 'mine');
+  tryIt.conflict.merge();
   expect(JSON.parse(tryIt.state.draft.body ?? '')).toEqual({ ...theirs, name: 'Ada Byron' });
 });
 

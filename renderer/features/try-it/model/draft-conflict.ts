@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 import type { TryItState } from './try-it-state.ts';
 
 /** The conflict of the draft and the ways to resolve it. */
-export class Conflicts {
+export class DraftConflict {
   readonly #store: StoreApi<TryItState>;
   readonly #placeOf: (draft: Draft) => string;
 
