@@ -1,10 +1,13 @@
-import type { Mirror } from './mirror.ts';
+/** What tells that the mirror has changed: its store, or its request log. */
+interface Mirrored {
+  readonly subscribe: (listener: () => void) => () => unknown;
+}
 
 /** Milliseconds to wait for the mirror to receive a saved change. */
 const patience = 1000;
 
 /** Resolves once the mirror shows a change, or after {@link patience}. */
-export function untilMirrored(mirror: Mirror['store'], has: () => boolean): Promise<void> {
+export function untilMirrored(mirror: Mirrored, has: () => boolean): Promise<void> {
   if (has()) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {

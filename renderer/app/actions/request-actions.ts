@@ -39,14 +39,14 @@ export function requestActions(inputs: ActionInputs): readonly Action[] {
       id: 'requests.pin',
       title: 'Pin or unpin the request',
       shortcut: 'Shift+p',
-      run: () => void requests.togglePin(),
+      run: () => void requests.annotations.togglePin(),
     },
     {
       ...ofRequest,
       id: 'requests.note',
       title: 'Add a note to the request',
       shortcut: 'n',
-      run: () => requests.beginNote(),
+      run: () => requests.annotations.beginNote(),
     },
     ...snippetKinds.map((kind) => ({
       ...ofRequest,

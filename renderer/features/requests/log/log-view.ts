@@ -1,4 +1,5 @@
 import { parseLogQuery, rowMeets } from '../../../../server/contract/schema/log-query.ts';
+import type { RequestSummary } from '../../../../server/contract/schema/state.ts';
 import type { LogLine, RequestLine, RequestLog } from '../../../console/requests.ts';
 
 /**
@@ -75,8 +76,13 @@ export function lineToEnter(view: LogView, { following, order }: LogQuery, chose
 /** The id of the chosen request if the log holds it and the search hides it; otherwise null. */
 export function hiddenRequest(log: RequestLog, view: LogView, search: string, chosen: string | null): number | null {
   if (chosen === null || search === '' || view.indexOf(chosen) >= 0) return null;
-  const line = log.at(log.indexOf(chosen));
-  return line?.kind === 'request' ? line.request.id : null;
+  return requestAt(log, chosen)?.id ?? null;
+}
+
+/** The request of a line, as the log has it now. */
+export function requestAt(log: RequestLog, key: string | null): RequestSummary | undefined {
+  const line = key === null ? undefined : log.at(log.indexOf(key));
+  return line?.kind === 'request' ? line.request : undefined;
 }
 
 /** The number of a request that the log holds, if a search is that number alone; otherwise null. */

@@ -1,5 +1,6 @@
 import { ClipboardList, FlaskConical, GitCompareArrows, History, Pin, PinOff, StickyNote } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import type { Problem } from '../../../../server/domain/basics/problem.ts';
 import { visible } from '../../../../server/domain/json/visible-text.ts';
@@ -19,6 +20,7 @@ import { MethodTag, StatusTag } from '../../../ui/display/tag.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { CopyMenu } from './copy-menu.tsx';
 import styles from './log.module.css';
+import { requestAt } from './log-view.ts';
 import { MakeMenu } from './make-menu.tsx';
 import { RequestNote } from './request-note.tsx';
 import type { Requests } from './requests.ts';
@@ -31,7 +33,13 @@ interface RequestDetailPaneProps {
 
 /** The chosen request, its response and the explanation. */
 export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) {
-  const { detail, problem } = useDetail(requests.log, chosen);
+  const { id, detail, problem } = useDetail(requests.log, chosen);
+  const isRefused = problem !== null && id === requestId(chosen);
+  const editedNote = useStore(requests.store, (state) => state.editedNote);
+  // The field of a note has no place in a detail that cannot be shown.
+  useEffect(() => {
+    if (isRefused && editedNote !== null) requests.annotations.endNote();
+  }, [requests, isRefused, editedNote]);
   const [tab, setTab] = useRemembered('requests.tab', 'response');
   const secrets = useSecrets();
   if (requestId(chosen) === null) {
@@ -122,6 +130,8 @@ export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) 
 }
 
 interface Found {
+  /** Id of the request that was read; null before the first one. */
+  readonly id: number | null;
   readonly detail: RequestDetail | null;
   readonly problem: Problem | null;
 }
@@ -129,20 +139,17 @@ interface Found {
 /** Loads the chosen request, again when its row changes. The previous one stays until the next has arrived. */
 function useDetail(log: RequestLog, chosen: string | null): Found {
   const { client } = useConsole();
-  const summary = useSyncExternalStore(log.subscribe, () => {
-    const line = chosen === null ? undefined : log.at(log.indexOf(chosen));
-    return line?.kind === 'request' ? line.request : undefined;
-  });
+  const summary = useSyncExternalStore(log.subscribe, () => requestAt(log, chosen));
   const id = requestId(chosen);
   const known = summary && `${summary.status} ${summary.pinned} ${summary.note}`;
-  const [found, setFound] = useState<Found>({ detail: null, problem: null });
+  const [found, setFound] = useState<Found>({ id: null, detail: null, problem: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a response, a pin or a note reloads the request.
   useEffect(() => {
     if (id === null) return;
     let wanted = true;
     void client.call('requests.get', { id }).then((reply) => {
-      if (wanted)
-        setFound(reply.ok ? { detail: reply.value, problem: null } : { detail: null, problem: reply.problem });
+      if (!wanted) return;
+      setFound(reply.ok ? { id, detail: reply.value, problem: null } : { id, detail: null, problem: reply.problem });
     });
     return () => {
       wanted = false;

@@ -15,8 +15,8 @@ interface RequestNoteProps {
 
 /** The note of a request, or the field that edits it: Enter saves, Escape cancels. */
 export function RequestNote({ requests, id, note }: RequestNoteProps) {
-  const isWritten = useStore(requests.store, ({ editedNote }) => editedNote === id);
-  if (isWritten) return <NoteField requests={requests} id={id} note={note} />;
+  const begun = useStore(requests.store, ({ editedNote }) => (editedNote?.id === id ? editedNote.begun : null));
+  if (begun !== null) return <NoteField requests={requests} id={id} begun={begun} />;
   if (note === '') return null;
   return (
     <div className={classNames('line', styles.note)}>
@@ -25,10 +25,17 @@ export function RequestNote({ requests, id, note }: RequestNoteProps) {
   );
 }
 
-function NoteField({ requests, id, note }: RequestNoteProps) {
-  const draft = useDraft(`note ${id}`, () => note);
+interface NoteFieldProps {
+  readonly requests: Requests;
+  readonly id: number;
+  /** The note when the edit began. */
+  readonly begun: string;
+}
+
+function NoteField({ requests: { store, annotations }, id, begun }: NoteFieldProps) {
+  const draft = useDraft(`note ${id}`, () => begun);
   const save = async () => {
-    if (await requests.writeNote(id, draft.value)) draft.drop();
+    if (await annotations.writeNote(draft.value)) draft.drop();
   };
   /** The element that had the focus and gets it back. */
   const [before] = useState(() => document.activeElement);
@@ -38,6 +45,7 @@ function NoteField({ requests, id, note }: RequestNoteProps) {
     },
     [before],
   );
+  useEffect(() => annotations.noteOpened(), [annotations]);
   return (
     <div className={classNames('line', styles.note)}>
       <Input
@@ -51,11 +59,11 @@ function NoteField({ requests, id, note }: RequestNoteProps) {
           if (event.key === 'Enter') void save();
           if (event.key === 'Escape') {
             draft.drop();
-            requests.endNote();
+            annotations.endNote();
           }
         }}
         onBlur={() => {
-          if (requests.store.getState().editedNote === id) void save();
+          if (store.getState().editedNote?.id === id) void save();
         }}
       />
       <DraftNotice draft={draft} />

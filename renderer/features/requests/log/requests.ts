@@ -3,7 +3,7 @@ import type { CommandInput } from '../../../../server/contract/command.ts';
 import { restorableMilliseconds } from '../../../../server/contract/schema/cleared-log.ts';
 import { messageQuery } from '../../../../server/contract/schema/log-query.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
-import type { RequestSummary, ServerState } from '../../../../server/contract/schema/state.ts';
+import type { ServerState } from '../../../../server/contract/schema/state.ts';
 import type { Result } from '../../../../server/domain/basics/result.ts';
 import type { Secrets } from '../../../../server/domain/request/secrets.ts';
 import type { Client } from '../../../console/client.ts';
@@ -14,8 +14,9 @@ import { type SnippetKind, snippetNames } from '../../../exchange/snippets.ts';
 import { copyText } from '../../../ui/base/copy.tsx';
 import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
+import { Annotations, type EditedNote } from './annotations.ts';
 import { bugReport, type ReportContext } from './bug-report.ts';
-import { arrival, type Following, followsArrival, isArrival, type LogQuery, logOrders } from './log-view.ts';
+import { arrival, type Following, followsArrival, isArrival, type LogQuery, logOrders, requestAt } from './log-view.ts';
 import { loggedSnippet } from './logged-request.ts';
 
 export interface RequestsState extends LogQuery {
@@ -23,8 +24,7 @@ export interface RequestsState extends LogQuery {
   readonly chosen: string | null;
   /** Key of the line at the other end of a selected range; otherwise the chosen line. */
   readonly anchor: string | null;
-  /** Id of the request whose note is being edited. */
-  readonly editedNote: number | null;
+  readonly editedNote: EditedNote | null;
   /** Ids of the two requests being compared. */
   readonly compared: readonly [number, number] | null;
 }
@@ -41,6 +41,7 @@ const none = { chosen: null, anchor: null, editedNote: null, compared: null };
 export class Requests {
   readonly store: StoreApi<RequestsState>;
   readonly log: RequestLog;
+  readonly annotations: Annotations;
   readonly #client: Client;
   readonly #toaster: Toaster;
   #searchTimer: ReturnType<typeof setTimeout> | undefined;
@@ -58,6 +59,7 @@ export class Requests {
       following: end,
       ...none,
     }));
+    this.annotations = new Annotations(this.store, log, client, toaster);
     log.subscribe(() => {
       const { following } = this.store.getState();
       const wasCleared = following.kind === 'paused' && log.added < following.added;
@@ -138,15 +140,10 @@ export class Requests {
   /** Ids of the two requests that {@link compare} would show, the earlier first; null if there is only one. */
   comparable(): readonly [number, number] | null {
     const { chosen, anchor } = this.store.getState();
-    const one = this.#request(chosen);
-    const other = anchor === chosen ? one && this.log.before(one) : this.#request(anchor);
+    const one = requestAt(this.log, chosen);
+    const other = anchor === chosen ? one && this.log.before(one) : requestAt(this.log, anchor);
     if (!one || !other) return null;
     return one.id < other.id ? [one.id, other.id] : [other.id, one.id];
-  }
-
-  #request(key: string | null): RequestSummary | undefined {
-    const line = key === null ? undefined : this.log.at(this.log.indexOf(key));
-    return line?.kind === 'request' ? line.request : undefined;
   }
 
   /** Sorts by a column: ascending, or descending if it is sorted so already; a third time restores the order of arrival. */
@@ -187,15 +184,9 @@ export class Requests {
     this.store.setState({ following: { kind: 'paused', by, lines: this.log.copy(), added, requests } });
   }
 
-  /** Pins or unpins the chosen request. */
-  async togglePin(): Promise<void> {
-    const request = this.#request(this.store.getState().chosen);
-    if (request) await this.#annotate({ id: request.id, pinned: !request.pinned });
-  }
-
   /** The details of the chosen request; undefined if no request is chosen. */
   async chosenDetail(): Promise<Result<RequestDetail> | undefined> {
-    const request = this.#request(this.store.getState().chosen);
+    const request = requestAt(this.log, this.store.getState().chosen);
     return request && (await this.#client.call('requests.get', { id: request.id }));
   }
 
@@ -237,7 +228,7 @@ export class Requests {
 
   /** Downloads the chosen request as an HTTP archive. Secrets are masked. */
   async exportChosen(): Promise<void> {
-    const request = this.#request(this.store.getState().chosen);
+    const request = requestAt(this.log, this.store.getState().chosen);
     const archive = request && (await this.archive(request.id));
     if (archive) download(`request-${request.id}.har`, archive);
   }
@@ -248,27 +239,6 @@ export class Requests {
     if (reply.ok) return reply.value.text;
     this.#toaster.fail(reply.problem.detail);
     return null;
-  }
-
-  /** Opens the note of the chosen request for editing. */
-  beginNote(): void {
-    this.store.setState({ editedNote: this.#request(this.store.getState().chosen)?.id ?? null });
-  }
-
-  endNote(): void {
-    this.store.setState({ editedNote: null });
-  }
-
-  /** Closes the field and saves the note; returns false after a toast if the host refuses it. */
-  async writeNote(id: number, note: string): Promise<boolean> {
-    this.endNote();
-    return this.#annotate({ id, note: note.trim() });
-  }
-
-  async #annotate(annotation: CommandInput<'requests.mark'>): Promise<boolean> {
-    const reply = await this.#client.call('requests.mark', annotation);
-    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
-    return reply.ok;
   }
 
   async clear(): Promise<void> {

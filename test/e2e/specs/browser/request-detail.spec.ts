@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
@@ -58,5 +59,28 @@ test('a request shows its messages as text, without secrets, with the explanatio
     await requests.search('404');
     await expect(requests.rows).toHaveCount(1);
     await expect(requests.row('GET /users/0 404')).toBeVisible();
+    await requests.search('');
+  });
+
+  await test.step('a note that is typed before the request is shown runs no shortcuts', async () => {
+    const { page } = console;
+    await requests.choose('GET /users/1 200');
+    await requests.table.focus();
+    await page.route('**/call/requests.*', async (route) => {
+      await pause(500);
+      await route.continue();
+    });
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('nerror');
+    await page.keyboard.press('Enter');
+    await expect(requests.row('GET /users/0 404')).toContainText('error');
+    await expect(requests.table).toBeFocused();
+    // The field is opened again before the detail has the note, and left as it is.
+    await page.keyboard.press('n');
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('error');
+    await requests.searchField.click();
+    await page.unrouteAll({ behavior: 'wait' });
+    await expect(requests.detail).toContainText('error');
+    await expect(requests.row('GET /users/0 404')).toContainText('error');
   });
 });

@@ -1,0 +1,101 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { CommandInput } from '../../../../server/contract/command.ts';
+import type { Client } from '../../../console/client.ts';
+import type { RequestLog } from '../../../console/requests.ts';
+import { Turns } from '../../../console/turns.ts';
+import { untilMirrored } from '../../../console/until-mirrored.ts';
+import type { Toaster } from '../../../ui/overlay/toaster.ts';
+import { requestAt } from './log-view.ts';
+import type { RequestsState } from './requests.ts';
+
+/** A note that is being edited. */
+export interface EditedNote {
+  /** Id of its request. */
+  readonly id: number;
+  /** The note when the edit began. */
+  readonly begun: string;
+  /** `coming` until the field is there: the detail may have to be read first. */
+  readonly stage: 'coming' | 'open';
+}
+
+/** Pins and notes of requests. Each is set on what the one before has left. */
+export class Annotations {
+  readonly #store: StoreApi<RequestsState>;
+  readonly #log: RequestLog;
+  readonly #client: Client;
+  readonly #toaster: Toaster;
+  readonly #turns = new Turns();
+
+  constructor(store: StoreApi<RequestsState>, log: RequestLog, client: Client, toaster: Toaster) {
+    this.#store = store;
+    this.#log = log;
+    this.#client = client;
+    this.#toaster = toaster;
+  }
+
+  /** Pins or unpins the chosen request. */
+  async togglePin(): Promise<void> {
+    const { chosen } = this.#store.getState();
+    await this.#turns.take(async () => {
+      const request = requestAt(this.#log, chosen);
+      if (request) await this.#mark({ id: request.id, pinned: !request.pinned });
+    });
+  }
+
+  /** Opens the note of the chosen request for editing; resolves once its field is there, or will not come. */
+  async beginNote(): Promise<void> {
+    const { chosen } = this.#store.getState();
+    // Its note may still be being saved.
+    await this.#turns.ended();
+    const state = this.#store.getState();
+    const request = requestAt(this.#log, chosen);
+    if (!request || state.chosen !== chosen || state.editedNote?.id === request.id) return;
+    const coming: EditedNote = { id: request.id, begun: request.note, stage: 'coming' };
+    // A comparison has the place of the detail.
+    this.#store.setState({ editedNote: coming, compared: null });
+    await this.#untilChanged(coming);
+  }
+
+  #untilChanged(coming: EditedNote): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.#store.subscribe(({ editedNote }) => {
+        if (editedNote === coming) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  /** The field of the edited note is there. */
+  noteOpened(): void {
+    const { editedNote } = this.#store.getState();
+    if (editedNote?.stage === 'coming') this.#store.setState({ editedNote: { ...editedNote, stage: 'open' } });
+  }
+
+  endNote(): void {
+    this.#store.setState({ editedNote: null });
+  }
+
+  /** Closes the field and saves the note, unless it is as it was; gives false after a toast if the host refuses it. */
+  writeNote(text: string): Promise<boolean> {
+    const { editedNote } = this.#store.getState();
+    this.endNote();
+    const note = text.trim();
+    if (editedNote === null || note === editedNote.begun) return Promise.resolve(true);
+    return this.#turns.take(() => this.#mark({ id: editedNote.id, note }));
+  }
+
+  async #mark(annotation: CommandInput<'requests.mark'>): Promise<boolean> {
+    const { id, pinned, note } = annotation;
+    const reply = await this.#client.call('requests.mark', annotation);
+    if (!reply.ok) {
+      this.#toaster.fail(reply.problem.detail);
+      return false;
+    }
+    await untilMirrored(this.#log, () => {
+      const now = requestAt(this.#log, `request-${id}`);
+      return !now || (now.pinned === (pinned ?? now.pinned) && now.note === (note ?? now.note));
+    });
+    return true;
+  }
+}
