@@ -47,8 +47,8 @@ export function TypedField(props: TypedFieldProps) {
   const draft = useDraft<Typed | null>(label, () => null);
   const typed = draft.value;
   const [refused, setRefused] = useState<(Refusal & { readonly text: string }) | null>(null);
-  /** The text that is being saved: leaving the field after Enter does not save it a second time. */
-  const saving = useRef<string | null>(null);
+  /** What is being saved: leaving the field after Enter does not save it a second time. */
+  const saving = useRef<{ readonly text: string } | null>(null);
   const latest = useRef(value);
   useEffect(() => {
     if (latest.current === value) return;
@@ -69,13 +69,16 @@ export function TypedField(props: TypedFieldProps) {
     setRefused(null);
   };
   const commit = async (overwrites = false) => {
-    if (typed === null || typed.text === value) return restore();
-    if (isOvertaken && !overwrites) return;
+    if (typed === null) return restore();
     const { text } = typed;
-    if (text === saving.current) return;
-    saving.current = text;
+    if (text === saving.current?.text) return;
+    // While another text is being saved, the value is not as it was, and its text is a change, too.
+    if (text === value && saving.current === null) return restore();
+    if (isOvertaken && !overwrites) return;
+    const sent = { text };
+    saving.current = sent;
     const refusal = await onCommit(text);
-    if (saving.current === text) saving.current = null;
+    if (saving.current === sent) saving.current = null;
     if (refusal !== null) {
       // The saved value is still the one from which this text began, so a text typed meanwhile began there too.
       draft.amend((later) => later && { ...later, begun: typed.begun });

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { Refusal } from '../../../ui/display/refusal.tsx';
 import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx';
+import { isSame } from '../../../ui/drafts/drafts.ts';
 import { useDraft } from '../../../ui/drafts/use-draft.tsx';
 import { Input, Select } from '../../../ui/form/field.tsx';
 import type { BodyLine, Pair } from '../model/rule-form.ts';
@@ -86,18 +87,25 @@ function LinesField<Condition extends string>(props: LinesFieldProps<Condition>)
   }, [isAdding]);
 
   const shown = draft.value ?? lines;
+  /** The lines that are being saved. */
+  const saving = useRef<readonly Line<Condition>[] | null>(null);
+  /** The lines as they are about to be: going back to those before is a change, too. */
+  const latest = () => saving.current ?? lines;
   const commit = async (changed: readonly Line<Condition>[]) => {
     const isFinished = ([name, , value]: Line<Condition>) => name !== '' || (canBeUnnamed && value !== '');
-    const finished = changed.filter((line, index) => isFinished(line) || index < lines.length);
-    if (JSON.stringify(finished) === JSON.stringify(lines)) return;
+    const finished = changed.filter((line, index) => isFinished(line) || index < latest().length);
+    if (isSame(finished, latest())) return;
+    saving.current = finished;
     const refusal = await onCommit(finished);
+    if (saving.current === finished) saving.current = null;
     setReason(refusal);
-    if (refusal === null) draft.saved(changed);
+    // A new line without a name may have been removed meanwhile.
+    if (refusal === null) draft.saved(changed, (later) => (isSame(later, finished) ? null : later));
   };
   const set = (index: number, line: Line<Condition>) => draft.set(shown.with(index, line));
   const take = (index: number) => {
     const rest = shown.toSpliced(index, 1);
-    draft.set(rest.length === lines.length ? null : rest);
+    draft.set(isSame(rest, lines) && saving.current === null ? null : rest);
     void commit(rest);
   };
 

@@ -61,6 +61,28 @@ test('quick changes of a rule build on each other while the host is slow to save
     await expect(scenarios.handle(3)).toBeFocused();
   });
 
+  await test.step('going back to a value while another one is saved is a change, too', async () => {
+    await scenarios.addRule('Fixed response');
+    await expect(scenarios.field('Status')).toHaveCount(1);
+    await scenarios.fill('Status', '503');
+    await expect.poll(() => rules()?.at(-1)?.then.status).toBe(503);
+    // Longer than the hands take.
+    await page.route('**/call/scenarios.put', async (route) => {
+      await pause(800);
+      await route.continue();
+    });
+    await scenarios.fill('Status', '500');
+    await scenarios.fill('Status', '503');
+    await scenarios.button('Add parameter').click();
+    await page.keyboard.type('late');
+    await scenarios.button('Remove parameter 1').click();
+    await scenarios.field('Values').selectOption('Replace {name} by values');
+    // The edits are saved in their order.
+    await expect.poll(() => rules()?.at(-1)?.then).toMatchObject({ status: 503, substitute: true });
+    expect(rules()?.at(-1)?.when.query ?? {}).toEqual({});
+    await expect(scenarios.field('parameter 1, name')).toBeHidden();
+  });
+
   await test.step('a text that is typed before the reply to the one before it is saved too', async () => {
     await page.unroute('**/call/scenarios.put');
     await scenarios.addRule('Fixed response');
@@ -141,8 +163,10 @@ interface SavedScenarios {
     readonly name: string;
     readonly description: string;
     readonly rules: readonly {
-      readonly when: { readonly occurrence?: unknown };
+      readonly when: { readonly query?: object; readonly occurrence?: unknown };
       readonly then: {
+        readonly status?: number;
+        readonly substitute?: boolean;
         readonly body?: unknown;
         readonly answers?: readonly { readonly status: number }[];
         readonly milliseconds?: number;
