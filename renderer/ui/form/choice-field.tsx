@@ -8,7 +8,7 @@ interface ChoiceFieldProps<Value extends string> {
   readonly value: Value;
   /** Labels by value, in the order of the list. */
   readonly options: Readonly<Record<Value, string>>;
-  /** Saves a value; resolves to the reason if it is refused. */
+  /** Saves a value; resolves once it is shown as `value`, or to the reason if it is refused. */
   readonly onChoose: (value: Value) => Promise<string | null>;
   /** Content after the list. */
   readonly children?: ReactNode;
@@ -18,16 +18,26 @@ interface ChoiceFieldProps<Value extends string> {
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { label, hint, value, options, onChoose, children } = props;
   const [reason, setReason] = useState<string | null>(null);
+  /** What is being saved. The list shows it at once: the next key chooses from there. */
+  const [saving, setSaving] = useState<{ readonly chosen: Value } | null>(null);
   const values = Object.keys(options) as Value[];
   const choose = async (text: string) => {
     const chosen = values.find((one) => one === text);
-    if (chosen !== undefined) setReason(await onChoose(chosen));
+    if (chosen === undefined) return;
+    const sent = { chosen };
+    setSaving(sent);
+    setReason(await onChoose(chosen));
+    setSaving((now) => (now === sent ? null : now));
   };
   return (
     <Field label={label} hint={hint} reason={reason}>
       {(wiring) => (
         <span className={styles.withMore}>
-          <Select {...wiring} value={value} onChange={(event) => void choose(event.currentTarget.value)}>
+          <Select
+            {...wiring}
+            value={saving?.chosen ?? value}
+            onChange={(event) => void choose(event.currentTarget.value)}
+          >
             {values.map((one) => (
               <option key={one} value={one}>
                 {options[one]}
