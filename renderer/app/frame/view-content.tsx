@@ -48,7 +48,7 @@ export function ViewContent({ view, bench, ...settings }: ViewContentProps) {
     case 'audit':
       return <AuditView audits={bench.audits} drifts={bench.drifts} />;
     case 'settings':
-      return <SettingsView {...settings} />;
+      return <SettingsView edits={bench.settingsEdits} {...settings} />;
     default:
       return assertNever(view);
   }

@@ -17,6 +17,7 @@ import { Requests } from '../../features/requests/log/requests.ts';
 import { ReadyScenarios } from '../../features/scenarios/model/ready-scenarios.ts';
 import { ScenarioImports } from '../../features/scenarios/model/scenario-imports.ts';
 import { Scenarios } from '../../features/scenarios/model/scenarios.ts';
+import { SettingsEdits } from '../../features/settings/settings-edits.ts';
 import { TimeMachine } from '../../features/time-machine/time-machine.ts';
 import { TryIt } from '../../features/try-it/model/try-it.ts';
 import { createDrafts } from '../../ui/drafts/drafts.ts';
@@ -94,6 +95,7 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
     drifts: new Drifts(client, toaster),
     timeMachine: new TimeMachine(client, toaster, openRequest),
     labs: new Labs(client, mirror, toaster, showRequest),
+    settingsEdits: new SettingsEdits(client, mirror.store, toaster),
     liveStates: new LiveStates(client, toaster),
     comparison: new Comparison(client, mirror, toaster, { record: showRecord, request: showRequest }),
     tryIt: new TryIt(client, mirror, toaster, showRequest, drafts),

@@ -1,10 +1,10 @@
 import { RotateCcw } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Problem } from '../../../server/domain/basics/problem.ts';
 import { assertNever, type Result } from '../../../server/domain/basics/result.ts';
 import { dialects } from '../../../server/domain/dialect/dialects.ts';
-import { type DialectName, dialectNames, type Settings } from '../../../server/domain/model/settings.ts';
-import { useConsole, useHost } from '../../console/use-console.ts';
+import { type DialectName, dialectNames } from '../../../server/domain/model/settings.ts';
+import { useHost } from '../../console/use-console.ts';
 import { IconButton } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
@@ -17,41 +17,43 @@ import type { RowProps } from './parts.tsx';
 import { portInUse } from './port-in-use.ts';
 import { readNames, readSize, readWhole, writeSize } from './read-setting.ts';
 import styles from './settings.module.css';
-import { SettingsEdits } from './settings-edits.ts';
-import { largestSize, type SettingEntry, type SettingsPatch } from './settings-form.ts';
+import type { SettingsEdit, SettingsEdits } from './settings-edits.ts';
+import { largestSize, type SettingEntry } from './settings-form.ts';
 import { fixTitle, readFix } from './suggested-fix.ts';
 
-type SaveSettings = (edit: (settings: Settings) => SettingsPatch) => Promise<Refusal | null>;
-
 /** Saves settings; returns the refusal, or null. */
-function useSaveSettings(): SaveSettings {
-  const { client, mirror } = useConsole();
-  const edits = useMemo(() => new SettingsEdits(client, mirror.store), [client, mirror]);
-  const refusalOf = ({ detail, reason, suggestedFix }: Problem): Refusal => {
-    const fix = readFix(suggestedFix);
-    return {
-      reason: typeof reason === 'string' ? `It ${reason}.` : detail,
-      fix: fix ? { title: fixTitle(fix), run: () => void save(() => fix) } : undefined,
-    };
+async function saveSettings(edits: SettingsEdits, edit: SettingsEdit): Promise<Refusal | null> {
+  const reply = await edits.save(edit);
+  return reply.ok ? null : refusalOf(edits, reply.problem);
+}
+
+function refusalOf(edits: SettingsEdits, { detail, reason, suggestedFix }: Problem): Refusal {
+  const fix = readFix(suggestedFix);
+  return {
+    reason: typeof reason === 'string' ? `It ${reason}.` : detail,
+    fix: fix ? { title: fixTitle(fix), run: () => void edits.press(() => fix) } : undefined,
   };
-  const save: SaveSettings = async (edit) => {
-    const reply = await edits.save(edit);
-    return reply.ok ? null : refusalOf(reply.problem);
-  };
-  return save;
+}
+
+interface SettingRowProps {
+  readonly entry: SettingEntry;
+  readonly edits: SettingsEdits;
 }
 
 /** A setting with its control and, unless it has its default, a reset button. */
-export function SettingRow({ entry: { name, label, hint, control } }: { readonly entry: SettingEntry }) {
+export function SettingRow({ entry: { name, label, hint, control }, edits }: SettingRowProps) {
   const settings = useHost(({ workspace }) => workspace.settings);
-  const save = useSaveSettings();
-  const patch = control.reset(settings);
+  const save = (edit: SettingsEdit) => saveSettings(edits, edit);
   const server = useHost((state) => state.server);
   const inUse = portInUse(name, settings, server, window.location);
   const reset = (
     <>
-      {patch && (
-        <IconButton label={`Reset ${label} to its default`} icon={RotateCcw} onClick={() => void save(() => patch)} />
+      {control.reset(settings) && (
+        <IconButton
+          label={`Reset ${label} to its default`}
+          icon={RotateCcw}
+          onClick={() => void edits.press(control.reset)}
+        />
       )}
       {inUse !== null && <span className={styles.inUse}>in use: {inUse}</span>}
     </>
@@ -83,7 +85,7 @@ export function SettingRow({ entry: { name, label, hint, control } }: { readonly
         <SwitchSetting
           {...row}
           checked={control.get(settings)}
-          onChange={(value) => save((now) => control.set(value, now))}
+          onToggle={() => save((now) => control.set(!control.get(now), now))}
         />
       );
     case 'unknown-fields':
@@ -152,16 +154,17 @@ function TextSetting<Value>({ label, hint, reset, value, read, send }: TextSetti
 
 interface SwitchSettingProps extends RowProps {
   readonly checked: boolean;
-  readonly onChange: (checked: boolean) => Promise<Refusal | null>;
+  /** Sets the opposite of what the toggles before have left. */
+  readonly onToggle: () => Promise<Refusal | null>;
 }
 
-function SwitchSetting({ label, hint, reset, checked, onChange }: SwitchSettingProps) {
+function SwitchSetting({ label, hint, reset, checked, onToggle }: SwitchSettingProps) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   return (
     <Field label={label} hint={hint} reason={refusal?.reason ?? null}>
       {({ id }) => (
         <span className={classNames('line', styles.inLine)}>
-          <Switch id={id} label={label} checked={checked} onChange={(next) => void onChange(next).then(setRefusal)} />
+          <Switch id={id} label={label} checked={checked} onChange={() => void onToggle().then(setRefusal)} />
           {reset}
         </span>
       )}

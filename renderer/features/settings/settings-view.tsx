@@ -14,6 +14,7 @@ import { ReachRows } from './reach-rows.tsx';
 import { SectionList } from './section-list.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
+import type { SettingsEdits } from './settings-edits.ts';
 import { settingEntries, settingGroups } from './settings-form.ts';
 import { SharingRows } from './sharing-rows.tsx';
 import { ShortcutRows } from './shortcut-rows.tsx';
@@ -24,6 +25,7 @@ import { WorkspaceRows } from './workspace-rows.tsx';
 export type Theme = 'system' | 'light' | 'dark';
 
 interface SettingsViewProps {
+  readonly edits: SettingsEdits;
   readonly theme: Theme;
   readonly onTheme: (theme: Theme) => void;
   readonly keymap: Keymap;
@@ -31,7 +33,7 @@ interface SettingsViewProps {
 }
 
 /** The settings of the workspace file and of the console. */
-export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewProps) {
+export function SettingsView({ edits, theme, onTheme, keymap, onKeymap }: SettingsViewProps) {
   const [search, setSearch] = useState('');
   const sharing = useHost((state) => state.sharing);
   const box = useRef<HTMLDivElement>(null);
@@ -56,7 +58,7 @@ export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewP
             <div ref={box} className={styles.scroll}>
               <div className={styles.groups}>
                 <Group title="Workspace">
-                  <WorkspaceRows />
+                  <WorkspaceRows edits={edits} />
                 </Group>
                 {settingGroups.map((group) => (
                   <Group key={group} title={group}>
@@ -65,7 +67,7 @@ export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewP
                       .filter((entry) => entry.group === group)
                       .map((entry) => (
                         <Found key={entry.name} texts={[entry.name, entry.label, entry.hint, group]}>
-                          <SettingRow entry={entry} />
+                          <SettingRow entry={entry} edits={edits} />
                         </Found>
                       ))}
                   </Group>
@@ -79,7 +81,7 @@ export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewP
                   </Group>
                 )}
                 <Group title="Upstream">
-                  <UpstreamRows />
+                  <UpstreamRows edits={edits} />
                 </Group>
                 <Group title="Console">
                   <Fact label="Theme" words="light dark system colours">

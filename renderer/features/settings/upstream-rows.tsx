@@ -1,8 +1,6 @@
 import { ListPlus, Scale, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
-import type { CommandInput } from '../../../server/contract/command.ts';
 import type { UpstreamMode } from '../../../server/contract/schema/state.ts';
-import { useConsole, useHost } from '../../console/use-console.ts';
+import { useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { plural } from '../../ui/base/format.ts';
@@ -10,6 +8,7 @@ import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { TypedField } from '../../ui/form/typed-field.tsx';
 import { Fact, Found } from './parts.tsx';
 import styles from './settings.module.css';
+import type { SettingsEdits } from './settings-edits.ts';
 
 const modes: Readonly<Record<UpstreamMode, string>> = {
   off: 'Nothing: only the mock responds',
@@ -18,24 +17,16 @@ const modes: Readonly<Record<UpstreamMode, string>> = {
 };
 
 /** The real service behind the mock, for this run of the program, and its recording. */
-export function UpstreamRows() {
-  const { client } = useConsole();
+export function UpstreamRows({ edits }: { readonly edits: SettingsEdits }) {
   const { url, mode, recorded, lost, fault } = useHost((state) => state.upstream);
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  // A mode that is chosen right after the URL was typed is not sent before it: requests of a page can overtake each other.
-  const set = (change: CommandInput<'upstream.set'>) => {
-    const call = last.current.then(() => client.call('upstream.set', change));
-    last.current = call;
-    return call;
-  };
   const setUrl = async (text: string) => {
-    const reply = await set({ url: text.trim() === '' ? null : text.trim() });
+    const reply = await edits.setUpstream({ url: text.trim() === '' ? null : text.trim() });
     if (reply.ok) return null;
     const { reason, detail } = reply.problem;
     return typeof reason === 'string' ? `It ${reason}.` : detail;
   };
   const setMode = async (next: UpstreamMode) => {
-    const reply = await set({ mode: next });
+    const reply = await edits.setUpstream({ mode: next });
     return reply.ok ? null : reply.problem.detail;
   };
   return (

@@ -1,6 +1,6 @@
 import { ChevronDown, Download, FilePlus2, FileUp, FolderOpen, RotateCcw, SaveAll } from 'lucide-react';
 import { useContext } from 'react';
-import { useConsole, useHost } from '../../console/use-console.ts';
+import { useHost } from '../../console/use-console.ts';
 import { ActionButton, ActionsContext } from '../../ui/base/action.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
@@ -8,13 +8,13 @@ import { TypedField } from '../../ui/form/typed-field.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { Fact, Found } from './parts.tsx';
 import styles from './settings.module.css';
+import type { SettingsEdits } from './settings-edits.ts';
 
 /** Name and file of the workspace, and the notes from reading it. */
-export function WorkspaceRows() {
-  const { client } = useConsole();
+export function WorkspaceRows({ edits }: { readonly edits: SettingsEdits }) {
   const { name, file, readOnly, saveAs, notes, recent } = useHost((state) => state.workspace);
   const rename = async (text: string) => {
-    const reply = await client.call('workspace.rename', { name: text, base: name });
+    const reply = await edits.rename(text);
     return reply.ok ? null : reply.problem.detail;
   };
   return (

@@ -7,6 +7,7 @@ import { Hands } from '../../hands.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { ScenariosPage } from '../../pages/scenarios-page.ts';
+import { SettingsPage } from '../../pages/settings-page.ts';
 
 declare global {
   interface Window {
@@ -107,6 +108,33 @@ test('keys that come while the console works are not lost', async ({ console, re
     await hands.type('Every n');
     await expect(scenarios.field('Applies to')).toHaveValue('every');
     await expect(scenarios.field('Time')).toHaveValue('30');
+  });
+
+  await test.step('each press of a switch, a list and a button in Settings counts', async () => {
+    await new Frame(page).open('Settings');
+    const settings = new SettingsPage(page);
+    const field = (label: string) => settings.page.getByLabel(label, { exact: true });
+    const resetOf = (label: string) => settings.page.getByRole('button', { name: `Reset ${label} to its default` });
+    await page.route('**/call/settings.set', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await field('Require preconditions').press('Space');
+    await field('Require preconditions').press('Space');
+    await field('Conventions').press('ArrowDown');
+    await field('Conventions').press('ArrowDown');
+    await field('Log size').fill('50');
+    await field('Log memory').fill('5 MiB');
+    await field('Log memory').press('Enter');
+    // The edits are saved in their order.
+    await resetOf('Log memory').click();
+    await resetOf('Log size').click();
+    await expect(resetOf('Log size')).toBeHidden();
+    await expect(resetOf('Log memory')).toBeHidden();
+    await expect(settings.refusal).toBeHidden();
+    await expect(field('Require preconditions')).not.toBeChecked();
+    await expect(field('Conventions')).toHaveValue('json-server-1');
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   await test.step('one that the console presses does in every control what the browser does with it', async () => {
