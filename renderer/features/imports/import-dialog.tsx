@@ -13,7 +13,7 @@ import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { ImportChoices } from './import-choices.tsx';
 import styles from './import-dialog.module.css';
 import { ImportRows } from './import-rows.tsx';
-import type { FoundCollection, ImportOrigin, Imports, ShownPreview } from './imports.ts';
+import { chosenIn, type FoundCollection, type ImportOrigin, type Imports, type ShownPreview } from './imports.ts';
 
 /** Previews the effect of a chosen file before it is imported. */
 export function ImportDialog({ imports }: { readonly imports: Imports }) {
@@ -24,7 +24,7 @@ export function ImportDialog({ imports }: { readonly imports: Imports }) {
   const isRecording = 'session' in file;
   const close = () => imports.close();
   const isShown = state.stage === 'preview' || state.stage === 'choosing';
-  const chosen = isShown ? state.preview.collections.filter(({ name }) => state.chosen.includes(name)) : [];
+  const chosen = isShown ? chosenIn(state) : [];
   const records = chosen.reduce((sum, { fresh, changed, removed }) => sum + fresh + changed + removed, 0);
   return (
     <Dialog title={titleOf(file)} wide={isShown} onClose={close}>
@@ -73,7 +73,9 @@ interface FoundProps {
   readonly shown: ShownPreview;
 }
 
-function Found({ imports, shown: { preview, choices, chosen, shown, takesSettings, reason } }: FoundProps) {
+function Found({ imports, shown: state }: FoundProps) {
+  const { preview, choices, shown, takesSettings, reason } = state;
+  const chosen = chosenIn(state);
   const { collections, notes, settings } = preview;
   const found = collections.find(({ source }) => source === shown);
   return (
@@ -83,7 +85,7 @@ function Found({ imports, shown: { preview, choices, chosen, shown, takesSetting
         {collections.map((one) => (
           <li key={one.source} className={classNames(collections.length > 1 && one === found && styles.shown)}>
             <label className="line">
-              <input type="checkbox" checked={chosen.includes(one.name)} onChange={() => imports.toggle(one.name)} />
+              <input type="checkbox" checked={chosen.includes(one)} onChange={() => imports.toggle(one.source)} />
               <span className={styles.name}>{one.name}</span>
               {one.state === 'new' && <Badge tone="info">new collection</Badge>}
             </label>

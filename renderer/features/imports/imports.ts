@@ -39,8 +39,8 @@ export interface ShownPreview {
   readonly choices: readonly ImportChoice[];
   /** The choices that the preview follows; those made since are being tried. */
   readonly accepted: readonly ImportChoice[];
-  /** Names of the collections to import. */
-  readonly chosen: readonly string[];
+  /** Whether to import a collection, by its name in the file, where the person has selected or deselected it. */
+  readonly picks: Readonly<Record<string, boolean>>;
   /** Whether to change the settings as the preview suggests. */
   readonly takesSettings: boolean;
   /** Name, in the file, of the collection whose choices and records are shown. */
@@ -64,7 +64,7 @@ export interface ImportedView {
   readonly empty: (collection: string) => void;
 }
 
-const noChoices = { choices: [], accepted: [], reason: null } as const;
+const noChoices = { choices: [], accepted: [], picks: {}, reason: null } as const;
 
 const none: ImportState = { stage: 'none' };
 
@@ -105,17 +105,7 @@ export class Imports {
     if (this.store.getState() !== reading) return;
     if (!reply.ok) return this.#set({ stage: 'refused', file, target, reason: reply.problem.detail });
     const shown = reply.value.collections[0]?.source ?? '';
-    const chosen = initiallyChosen(reply.value.collections);
-    this.#set({
-      stage: 'preview',
-      file,
-      target,
-      preview: reply.value,
-      ...noChoices,
-      chosen,
-      takesSettings: true,
-      shown,
-    });
+    this.#set({ stage: 'preview', file, target, preview: reply.value, ...noChoices, takesSettings: true, shown });
   }
 
   /** Previews the file again with another choice for a collection. A refused choice changes nothing. */
@@ -124,14 +114,13 @@ export class Imports {
     if (state.stage !== 'preview' && state.stage !== 'choosing') return;
     const { file, target, accepted } = state;
     const choices = withChoice(state.choices, choice);
-    const choosing: ImportState = { ...state, stage: 'choosing', choices, reason: null };
-    this.#set(choosing);
+    this.#set({ ...state, stage: 'choosing', choices, reason: null });
     const reply = await this.#preview(file, target, choices);
+    const now = this.store.getState();
     // The dialog may have been closed, or another choice made.
-    if (this.store.getState() !== choosing) return;
-    if (!reply.ok) return this.#set({ ...choosing, stage: 'preview', choices: accepted, reason: reply.problem.detail });
-    const chosen = initiallyChosen(reply.value.collections);
-    this.#set({ ...choosing, stage: 'preview', preview: reply.value, accepted: choices, chosen });
+    if (now.stage !== 'choosing' || now.choices !== choices) return;
+    if (!reply.ok) return this.#set({ ...now, stage: 'preview', choices: accepted, reason: reply.problem.detail });
+    this.#set({ ...now, stage: 'preview', preview: reply.value, accepted: choices });
   }
 
   /** Shows the choices and records of a collection. */
@@ -140,31 +129,32 @@ export class Imports {
     if ('shown' in state) this.#set({ ...state, shown: source });
   }
 
-  /** Selects or deselects a collection. */
-  toggle(name: string): void {
+  /** Selects or deselects a collection, which its name in the file identifies. */
+  toggle(source: string): void {
     const state = this.store.getState();
-    if (state.stage !== 'preview') return;
-    const chosen = state.chosen.includes(name) ? state.chosen.filter((one) => one !== name) : [...state.chosen, name];
-    this.#set({ ...state, chosen });
+    if (state.stage !== 'preview' && state.stage !== 'choosing') return;
+    const isChosen = chosenIn(state).some((one) => one.source === source);
+    this.#set({ ...state, picks: { ...state.picks, [source]: !isChosen } });
   }
 
   /** Chooses whether to change the suggested settings. */
   takeSettings(takesSettings: boolean): void {
     const state = this.store.getState();
-    if (state.stage === 'preview') this.#set({ ...state, takesSettings });
+    if (state.stage === 'preview' || state.stage === 'choosing') this.#set({ ...state, takesSettings });
   }
 
   /** Imports the chosen collections. */
   async add(): Promise<void> {
     const state = this.store.getState();
     if (state.stage !== 'preview') return;
-    const { file, target, preview, chosen, takesSettings } = state;
+    const { file, target, preview, takesSettings } = state;
+    const chosen = chosenIn(state);
     const settings = takesSettings && Boolean(preview.settings);
     const adding: ImportState = { ...state, stage: 'adding' };
     this.#set(adding);
     const reply = await this.#client.call('import.apply', {
       id: preview.id,
-      collections: [...chosen],
+      collections: chosen.map(({ name }) => name),
       ...(settings && { settings }),
     });
     if (this.store.getState() !== adding) return;
@@ -175,8 +165,8 @@ export class Imports {
     let note = '';
     if (added) note = this.#show.added(added);
     else if (first) this.#show.changed(first);
-    else if (collection !== undefined) this.#show.empty(collection);
-    const counts = countsOf(preview.collections, chosen);
+    else if (collection !== undefined) this.#show.empty(collection.name);
+    const counts = countsOf(chosen);
     const text = `Imported ${plural(records, 'record')} from ${file.name}${counts}. ${note}`.trimEnd();
     offerUndo(this.#client, this.#toaster, text);
   }
@@ -215,18 +205,17 @@ export class Imports {
 }
 
 /** How the records of the chosen collections change, as in `: 1 new, 1 changed`. */
-function countsOf(collections: readonly FoundCollection[], chosen: readonly string[]): string {
-  const taken = collections.filter(({ name }) => chosen.includes(name));
-  const sum = (count: 'fresh' | 'changed' | 'removed') => taken.reduce((total, one) => total + one[count], 0);
+function countsOf(chosen: readonly FoundCollection[]): string {
+  const sum = (count: 'fresh' | 'changed' | 'removed') => chosen.reduce((total, one) => total + one[count], 0);
   const counts = formatCounts({ new: sum('fresh'), changed: sum('changed'), removed: sum('removed') });
   return counts === '' ? '' : `: ${counts}`;
 }
 
-/** The collections that an import would change. */
-function initiallyChosen(collections: readonly FoundCollection[]): readonly string[] {
-  return collections
-    .filter(({ fresh, changed, removed, state }) => fresh + changed + removed > 0 || state === 'new')
-    .map(({ name }) => name);
+/** The collections to import: those that an import would change, unless the person has decided otherwise. */
+export function chosenIn({ preview, picks }: Pick<ShownPreview, 'preview' | 'picks'>): readonly FoundCollection[] {
+  return preview.collections.filter(({ source, fresh, changed, removed, state }) => {
+    return picks[source] ?? (fresh + changed + removed > 0 || state === 'new');
+  });
 }
 
 /** Another collection has a key of its own, so that a key does not stay when the target changes. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../../../renderer/console/client.ts';
 import { textFile } from '../../../../renderer/console/file-text.ts';
-import { Imports } from '../../../../renderer/features/imports/imports.ts';
+import { chosenIn, Imports } from '../../../../renderer/features/imports/imports.ts';
 import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
 import { FakeTransport, settled, timers } from '../../console/fake-transport.ts';
 
@@ -10,8 +10,8 @@ const found = {
   id: 5,
   collections: [
     { ...counts, name: 'orders', source: 'orders', state: 'new', fresh: 2 },
-    { ...counts, name: 'users', state: 'exists', changed: 1 },
-    { ...counts, name: 'products', state: 'exists', same: 4 },
+    { ...counts, name: 'users', source: 'users', state: 'exists', changed: 1 },
+    { ...counts, name: 'products', source: 'products', state: 'exists', same: 4 },
   ],
   notes: ['"theme" was not used.'],
 };
@@ -32,17 +32,23 @@ function open() {
     void imports.read(textFile(name, `text of ${name}`));
     await settled();
   };
-  return { transport, toaster, added, imports, choose, state: () => imports.store.getState() };
+  const state = () => imports.store.getState();
+  const chosen = () => {
+    const now = state();
+    return 'picks' in now ? chosenIn(now).map(({ name }) => name) : [];
+  };
+  return { transport, toaster, added, imports, choose, state, chosen };
 }
 
 test('previews a file, imports the selected collections and offers undo', async () => {
-  const { transport, toaster, added, imports, choose, state } = open();
+  const { transport, toaster, added, imports, choose, state, chosen } = open();
   await choose('shop.json');
   expect(state()).toMatchObject({ stage: 'reading', file: { name: 'shop.json' } });
   const preview = transport.take('import.preview');
   expect(preview.input).toEqual({ text: 'text of shop.json', fileName: 'shop.json' });
   await preview.answer(found);
-  expect(state()).toMatchObject({ stage: 'preview', preview: found, chosen: ['orders', 'users'] });
+  expect(state()).toMatchObject({ stage: 'preview', preview: found });
+  expect(chosen()).toEqual(['orders', 'users']);
 
   imports.toggle('users');
   imports.toggle('products');
@@ -66,7 +72,7 @@ test('previews a file, imports the selected collections and offers undo', async 
 });
 
 test('a refused choice says why and leaves the preview; a change of the collection drops the chosen key', async () => {
-  const { transport, imports, choose, state } = open();
+  const { transport, imports, choose, state, chosen } = open();
   await choose('shop.json');
   await transport.take('import.preview').answer(found);
   void imports.decide({ collection: 'orders', key: 'sku' });
@@ -90,9 +96,34 @@ test('a refused choice says why and leaves the preview; a change of the collecti
   expect(last.input).toMatchObject({ choices: [{ collection: 'orders', into: 'bills' }] });
   const bills = { ...found, id: 6, collections: [{ ...found.collections[0], name: 'bills' }] };
   await last.answer(bills);
-  expect(state()).toMatchObject({ stage: 'preview', preview: bills, chosen: ['bills'], reason: null });
+  expect(state()).toMatchObject({ stage: 'preview', preview: bills, reason: null });
+  expect(chosen()).toEqual(['bills']);
   imports.show('users');
   expect(state()).toMatchObject({ shown: 'users' });
+});
+
+test('a choice that is tried keeps what the person shows, selects and deselects before and meanwhile', async () => {
+  const { transport, imports, choose, state, chosen } = open();
+  await choose('shop.json');
+  await transport.take('import.preview').answer(found);
+  imports.toggle('users');
+  imports.toggle('products');
+  void imports.decide({ collection: 'orders', key: 'sku' });
+  await settled();
+  imports.show('users');
+  imports.toggle('orders');
+  imports.takeSettings(false);
+  const [orders, ...others] = found.collections;
+  const again = { ...found, id: 6, collections: [{ ...orders, name: 'bills' }, ...others] };
+  await transport.take('import.preview').answer(again);
+  expect(state()).toMatchObject({ stage: 'preview', preview: again, shown: 'users', takesSettings: false });
+  expect(chosen()).toEqual(['products']);
+  void imports.decide({ collection: 'orders', key: 'nr' });
+  await settled();
+  imports.show('orders');
+  await transport.take('import.preview').refuse('No.');
+  expect(state()).toMatchObject({ stage: 'preview', shown: 'orders', reason: 'No.' });
+  expect(chosen()).toEqual(['products']);
 });
 
 test('offers records to the collection on show, also with a choice', async () => {
