@@ -65,7 +65,7 @@ function OpenForm({ expectations, begun, edited }: OpenFormProps) {
     if ('field' in read) return setFault(read);
     setFault(null);
     const reason = await expectations.declare(read, form);
-    if (reason === null) input.drop();
+    if (reason === null) input.saved(draft);
     setRefusal(reason);
   });
   const onSubmit = (event: FormEvent) => {

@@ -96,7 +96,7 @@ export class Expectations {
   /** Opens the form, empty or filled from a logged request. */
   async begin(request?: number): Promise<void> {
     void this.#read();
-    if (request === undefined) return this.store.setState({ draft: emptyDraft, edited: null });
+    if (request === undefined) return this.store.setState({ draft: { ...emptyDraft }, edited: null });
     const reply = await this.#client.call('requests.get', { id: request });
     if (reply.ok) this.store.setState({ draft: draftLike(reply.value), edited: null });
     else this.#toaster.fail(reply.problem.detail);
@@ -111,15 +111,23 @@ export class Expectations {
     this.store.setState({ draft: null, edited: null });
   }
 
-  /** Adds the expectation, or replaces the edited one, and closes the form; returns the reason if the host refuses it. */
+  /**
+   * Adds the expectation, or replaces the edited one, and closes the form; returns the reason if the host refuses it. A person
+   * who has left the form by then stays where they are, and a message tells the reason.
+   */
   async declare(
     declared: Exclude<ReturnType<typeof readDraft>, { readonly field: string }>,
     form?: Submission,
   ): Promise<string | null> {
-    const { edited } = this.store.getState();
+    const { draft, edited } = this.store.getState();
     const replaces = edited && { name: edited.name, ...(edited.session !== undefined && { session: edited.session }) };
     const reply = await this.#client.call('expectations.add', { ...declared, ...(replaces && { replaces }) }, form);
-    if (!reply.ok) return reply.problem.detail;
+    const isLeft = this.store.getState().draft !== draft;
+    if (!reply.ok) {
+      if (isLeft) this.#toaster.fail(reply.problem.detail);
+      return reply.problem.detail;
+    }
+    if (isLeft) return null;
     this.closeForm();
     const { session = null } = declared.expectation;
     const key = JSON.stringify([session, reply.value.name]);
@@ -127,22 +135,29 @@ export class Expectations {
     return null;
   }
 
-  async remove({ expectation }: ExpectationResult): Promise<void> {
+  async remove(result: ExpectationResult): Promise<void> {
+    const { expectation } = result;
     const { name, session } = expectation;
     const before = this.store.getState().results ?? [];
     const reply = await this.#client.call('expectations.remove', { name, ...(session !== undefined && { session }) });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.store.setState({ chosen: null });
+    this.#leave(keyOf(result));
     const removed = withFollowing(before.map(expectationOf), expectation);
     this.#offerRestore(`Deleted the expectation “${name}”.`, removed);
   }
 
   async clear(): Promise<void> {
-    const before = this.store.getState().results ?? [];
+    const { chosen, results } = this.store.getState();
+    const before = results ?? [];
     const reply = await this.#client.call('expectations.clear', {});
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.store.setState({ chosen: null });
+    this.#leave(chosen);
     this.#offerRestore(`Deleted ${plural(before.length, 'expectation')}.`, before.map(expectationOf));
+  }
+
+  /** Deselects a deleted expectation, unless the person has chosen another one meanwhile. */
+  #leave(deleted: string | null): void {
+    if (this.store.getState().chosen === deleted) this.store.setState({ chosen: null });
   }
 
   /** Offers to restore deleted expectations beside those declared since; requests are counted from then on. */

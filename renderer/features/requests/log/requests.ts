@@ -242,12 +242,20 @@ export class Requests {
   }
 
   async clear(): Promise<void> {
+    const before = this.store.getState();
     const reply = await this.#client.call('requests.clear', {});
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.store.setState(none);
+    this.#leave(before);
     const undoes = 'clear of the log';
     const lasts = restorableMilliseconds;
     this.#toaster.offerUntilEdit('Cleared the log.', { title: 'Undo', undoes, lasts, run: () => void this.#restore() });
+  }
+
+  /** Deselects what was cleared. What the person has chosen, compared or begun to note meanwhile stays if the log still has it. */
+  #leave(before: RequestsState): void {
+    const { chosen, compared, editedNote } = this.store.getState();
+    const hasGoneOn = chosen !== before.chosen || compared !== before.compared || editedNote !== before.editedNote;
+    if (!hasGoneOn || requestAt(this.log, chosen) === undefined) this.store.setState(none);
   }
 
   async #restore(): Promise<void> {

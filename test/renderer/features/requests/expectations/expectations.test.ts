@@ -114,3 +114,49 @@ test('an edited expectation replaces the one of its name and session, and stays 
   expect(await saved).toBeNull();
   expect(expectations.store.getState()).toMatchObject({ edited: null, draft: null, chosen: '["s1","reads all"]' });
 });
+
+/** Two expectations with the first one chosen. */
+async function openTwo() {
+  const opened = await open();
+  const { transport, expectations } = opened;
+  const other = { ...result, expectation: { ...result.expectation, name: 'other' } };
+  expectations.follow();
+  await transport.take('expectations.list').answer({ results: [result, other] });
+  expectations.choose(result);
+  return { ...opened, other, chosen: () => expectations.store.getState().chosen };
+}
+
+test.each([
+  ['remove', (expectations: Expectations) => expectations.remove(result)],
+  ['clear', (expectations: Expectations) => expectations.clear()],
+])('%s deselects what it deletes, but nothing that is chosen meanwhile', async (name, run) => {
+  const { transport, expectations, other, chosen } = await openTwo();
+  const first = run(expectations);
+  await transport.take(`expectations.${name}`).answer(null);
+  await first;
+  expect(chosen()).toBeNull();
+  expectations.choose(result);
+  const second = run(expectations);
+  expectations.choose(other);
+  await transport.take(`expectations.${name}`).answer(null);
+  await second;
+  expect(chosen()).toBe(keyOf(other));
+});
+
+test('a form that is left before the reply moves nobody, and tells a refusal in a message', async () => {
+  const { transport, toaster, expectations, chosen } = await openTwo();
+  const declared = { expectation: { path: '/a' } };
+  await expectations.begin();
+  const added = expectations.declare(declared);
+  expectations.closeForm();
+  await expectations.begin();
+  await transport.take('expectations.add').answer({ name: 'late' });
+  expect(await added).toBeNull();
+  expect(expectations.store.getState()).toMatchObject({ shown: false, draft: {}, arriving: null });
+  expect(chosen()).toBe(keyOf(result));
+  const refused = expectations.declare(declared);
+  expectations.closeForm();
+  await transport.take('expectations.add').refuse('The name is taken.');
+  await refused;
+  expect(toaster.toasts().at(-1)?.text).toBe('The name is taken.');
+});

@@ -10,7 +10,7 @@ import {
 } from '../../../../../renderer/features/requests/log/log-view.ts';
 import { Requests } from '../../../../../renderer/features/requests/log/requests.ts';
 import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
-import { FakeTransport, request, requestDetail } from '../../../console/fake-transport.ts';
+import { FakeTransport, request, requestDetail, settled } from '../../../console/fake-transport.ts';
 
 function openRequests(capacity = 10) {
   const log = new RequestLog(capacity);
@@ -142,6 +142,33 @@ test('restores a cleared log', async () => {
   toaster.toasts()[0]?.action?.run();
   await transport.take('requests.restore').refuse('Too late.');
   expect(toaster.toasts().map(({ text }) => text)).toEqual(['Too late.']);
+});
+
+test('clearing the log leaves what was chosen, but not what is chosen or noted meanwhile', async () => {
+  const { log, requests, transport, receive } = openRequests();
+  log.add([request(1, { pinned: true })]);
+  receive(2);
+  const clear = async (meanwhile: () => unknown) => {
+    void requests.clear();
+    await meanwhile();
+    log.clear();
+    log.publish();
+    await transport.take('requests.clear').answer(null);
+    return requests.store.getState();
+  };
+  requests.open(1);
+  expect(await clear(() => {})).toMatchObject({ chosen: null });
+  receive(2);
+  requests.open(2);
+  expect(await clear(() => requests.open(1))).toMatchObject({ chosen: 'request-1' });
+  const note = async () => {
+    void requests.annotations.beginNote();
+    await settled();
+  };
+  expect(await clear(note)).toMatchObject({ chosen: 'request-1', editedNote: { id: 1 } });
+  requests.annotations.endNote();
+  receive(3);
+  expect(await clear(() => requests.open(3))).toMatchObject({ chosen: null });
 });
 
 test('compares two selected requests, or one with its predecessor', () => {
