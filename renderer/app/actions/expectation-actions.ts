@@ -1,5 +1,5 @@
 import type { Action } from '../../ui/base/action.tsx';
-import { go } from '../base/views.ts';
+import { go, rememberPlace } from '../base/views.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
 import { chooseRequest } from './request-actions.ts';
 
@@ -20,7 +20,7 @@ export function expectationActions({ view, chosenLine, expected, expectations }:
       shortcut: 'x',
       enabled: view === 'requests' && !Number.isNaN(request),
       why: chooseRequest,
-      run: () => expectations.begin(request),
+      run: () => expectations.begin(request, rememberPlace()),
     },
     { id: 'expectations.show', isLocal: true, title: 'Show the expectations', shortcut: 'g e', run: () => show(true) },
     {

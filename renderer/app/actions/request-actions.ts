@@ -6,7 +6,7 @@ import { snippetKinds, snippetNames } from '../../exchange/snippets.ts';
 import type { ReportContext } from '../../features/requests/log/bug-report.ts';
 import { sentRecords } from '../../features/requests/log/logged-request.ts';
 import type { Action } from '../../ui/base/action.tsx';
-import { go } from '../base/views.ts';
+import { go, rememberPlace } from '../base/views.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
 export const chooseRequest = 'Choose a request first.';
@@ -87,9 +87,10 @@ function reportContext({ allScenarios, server, workspaceTitle }: ActionInputs): 
 /** Turns a logged request into a new request, fixtures or a scenario rule. */
 function reuseActions(inputs: ActionInputs): readonly Action[] {
   const { requests, imports, scenarios, toaster } = inputs;
-  const withDetail = async (use: (detail: RequestDetail) => Promise<void> | void) => {
+  const withDetail = async (use: (detail: RequestDetail, isStillHere: () => boolean) => Promise<void> | void) => {
+    const isStillHere = rememberPlace();
     const reply = await requests.chosenDetail();
-    if (reply?.ok) await use(reply.value);
+    if (reply?.ok) await use(reply.value, isStillHere);
     else if (reply) toaster.fail(reply.problem.detail);
   };
   return actionsOf({ group: 'Requests', enabled: isOnRequest(inputs), why: chooseRequest }, [
@@ -126,8 +127,8 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
       title: 'Make a scenario rule from the response',
       shortcut: 'r',
       run: () =>
-        withDetail(async (detail) => {
-          if (await scenarios.rules.addLike(detail)) go('scenarios');
+        withDetail(async (detail, isStillHere) => {
+          if ((await scenarios.rules.addLike(detail)) && isStillHere()) go('scenarios');
         }),
     },
   ]);

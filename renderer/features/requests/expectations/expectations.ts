@@ -93,13 +93,13 @@ export class Expectations {
     this.store.setState({ chosen: result ? keyOf(result) : null, arriving: null });
   }
 
-  /** Opens the form, empty or filled from a logged request. */
-  async begin(request?: number): Promise<void> {
+  /** Opens the form, empty or filled from a logged request, if the person `isStillHere` once that is read. */
+  async begin(request?: number, isStillHere = () => true): Promise<void> {
     void this.#read();
     if (request === undefined) return this.store.setState({ draft: { ...emptyDraft }, edited: null });
     const reply = await this.#client.call('requests.get', { id: request });
-    if (reply.ok) this.store.setState({ draft: draftLike(reply.value), edited: null });
-    else this.#toaster.fail(reply.problem.detail);
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    if (isStillHere()) this.store.setState({ draft: draftLike(reply.value), edited: null });
   }
 
   /** Opens the form for changes to an expectation. */

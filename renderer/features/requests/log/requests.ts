@@ -9,6 +9,7 @@ import type { Secrets } from '../../../../server/domain/request/secrets.ts';
 import type { Client } from '../../../console/client.ts';
 import { mockAddress } from '../../../console/mock-address.ts';
 import type { LogLine, RequestLog } from '../../../console/requests.ts';
+import { Turns } from '../../../console/turns.ts';
 import { portableHeaders } from '../../../exchange/headers.ts';
 import { type SnippetKind, snippetNames } from '../../../exchange/snippets.ts';
 import { copyText } from '../../../ui/base/copy.tsx';
@@ -44,6 +45,7 @@ export class Requests {
   readonly annotations: Annotations;
   readonly #client: Client;
   readonly #toaster: Toaster;
+  readonly #copies = new Turns();
   #searchTimer: ReturnType<typeof setTimeout> | undefined;
   /** {@link RequestsState.found} is final for requests below this id, as long as the log is not filled again. */
   #searched = { before: 1, fillings: 0 };
@@ -190,9 +192,15 @@ export class Requests {
     return request && (await this.#client.call('requests.get', { id: request.id }));
   }
 
+  /** The details of the chosen request, after those that were to be copied before: what is copied last is in the clipboard. */
+  #toCopy(): Promise<Result<RequestDetail> | undefined> {
+    const detail = this.chosenDetail();
+    return this.#copies.take(() => detail);
+  }
+
   /** Copies the chosen request as a code snippet that sends it to the mock server. */
   async copyAs(kind: SnippetKind, server: ServerState, secrets: Secrets | null): Promise<void> {
-    const reply = await this.chosenDetail();
+    const reply = await this.#toCopy();
     if (!reply) return;
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     await copyText(loggedSnippet(kind, reply.value, mockAddress(server, reply.value.secure), secrets));
@@ -219,7 +227,7 @@ export class Requests {
 
   /** Copies the chosen request, its response and the explanation as a bug report in Markdown. Secrets are masked. */
   async copyReport(context: ReportContext, secrets: Secrets): Promise<void> {
-    const reply = await this.chosenDetail();
+    const reply = await this.#toCopy();
     if (!reply) return;
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     await copyText(bugReport(reply.value, context, secrets));
