@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx';
@@ -46,9 +46,19 @@ function NoteField({ requests: { store, annotations }, id, begun }: NoteFieldPro
     [before],
   );
   useEffect(() => annotations.noteOpened(), [annotations]);
+  const field = useRef<HTMLInputElement>(null);
+  // A press on another request chooses it, which closes the field, before the focus leaves the field.
+  useEffect(() => {
+    const leave = ({ target }: PointerEvent) => {
+      if (target !== field.current) field.current?.blur();
+    };
+    window.addEventListener('pointerdown', leave, true);
+    return () => window.removeEventListener('pointerdown', leave, true);
+  }, []);
   return (
     <div className={classNames('line', styles.note)}>
       <Input
+        ref={field}
         autoFocus
         aria-label="Note"
         placeholder="Note (search with note:)"

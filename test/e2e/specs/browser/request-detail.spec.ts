@@ -83,4 +83,14 @@ test('a request shows its messages as text, without secrets, with the explanatio
     await expect(requests.detail).toContainText('error');
     await expect(requests.row('GET /users/0 404')).toContainText('error');
   });
+
+  await test.step('a note is saved when another request is clicked', async () => {
+    const { page } = console;
+    await requests.choose('GET /users/1 200');
+    await page.keyboard.press('n');
+    await page.getByRole('textbox', { name: 'Note' }).fill('left by a click');
+    await requests.choose('GET /users/0 404');
+    await expect(requests.row('GET /users/1 200')).toContainText('left by a click');
+    await expect(requests.row('GET /users/0 404')).not.toContainText('left by a click');
+  });
 });
