@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Client } from './client.ts';
 import type { Mirror } from './mirror.ts';
+import { Turns } from './turns.ts';
 import { untilMirrored } from './until-mirrored.ts';
 
 /** Numbers of steps under way that the history will be able to undo and to redo. */
@@ -16,7 +17,7 @@ interface Steps {
 export class StepsAhead {
   readonly store = createStore<Steps>(() => ({ undo: 0, redo: 0 }));
   readonly #mirror: Mirror['store'];
-  #latest: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(client: Client, mirror: Mirror['store']) {
     this.#mirror = mirror;
@@ -33,9 +34,7 @@ export class StepsAhead {
 
   /** Takes steps through the history once those before have been taken: their calls could overtake each other. */
   inTurn<Outcome>(step: () => Promise<Outcome>): Promise<Outcome> {
-    const taken = this.#latest.then(step);
-    this.#latest = taken.catch(() => undefined);
-    return taken;
+    return this.#turns.take(step);
   }
 
   /** Counts a step until the mirror shows it in the history. */

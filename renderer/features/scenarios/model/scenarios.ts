@@ -4,6 +4,7 @@ import { defaultScenario, type Scenario, sameScenario } from '../../../../server
 import { type Conflicts, notSaved, theirsOf } from '../../../conflict/conflicts.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
+import { Turns } from '../../../console/turns.ts';
 import { offerUndo, undo } from '../../../console/undo.ts';
 import { untilMirrored } from '../../../console/until-mirrored.ts';
 import { download } from '../../../ui/base/download.ts';
@@ -41,7 +42,7 @@ export class Scenarios {
   readonly #switch: ScenarioSwitch;
   readonly #renames = new Renames();
   /** Edits run one after the other, each on the result of the previous one. */
-  #saving: Promise<unknown> = Promise.resolve();
+  readonly #edits = new Turns();
   #switching: Promise<unknown> = Promise.resolve();
   /** Names of the scenarios that are being deleted. */
   readonly #leaving = new Set<string>();
@@ -117,7 +118,7 @@ export class Scenarios {
 
   /** Saves a change of a scenario, unless `edit` returns the same one; returns the problem if it is refused. */
   change(asked: string, edit: (scenario: Scenario) => Scenario | Promise<Scenario>): Promise<Problem | null> {
-    return this.#next(async () => {
+    return this.#edits.take(async () => {
       const name = this.#renames.current(asked, this.all);
       const before = this.all.find((one) => one.name === name);
       if (!before) return problem('unknown-scenario', `The scenario “${name}” was renamed or deleted meanwhile.`);
@@ -177,7 +178,7 @@ export class Scenarios {
     if (isShown) this.choose(this.#neighbourOf(scenario.name));
     if (isAgain) return;
     const showAgain = this.remember();
-    await this.#next(async () => {
+    await this.#edits.take(async () => {
       const name = this.#renames.current(scenario.name, this.all);
       const reply = await this.#client.call('scenarios.remove', { name });
       if (!reply.ok) {
@@ -206,7 +207,7 @@ export class Scenarios {
   async move(from: number, to: number): Promise<void> {
     const asked = this.all[from]?.name;
     if (asked === undefined) return;
-    await this.#next(async () => {
+    await this.#edits.take(async () => {
       const name = this.#renames.current(asked, this.all);
       const place = this.#placeOf(name);
       const target = nearestPlace(place + to - from, this.all);
@@ -219,14 +220,14 @@ export class Scenarios {
 
   /** Activates a scenario for all clients, by the name that the edits before leave it; see {@link ScenarioSwitch}. */
   activate(name: string): Promise<void> {
-    const switching = this.#saving.then(() => this.#switch.to(this.#renames.current(name, this.all)));
+    const switching = this.#edits.ended().then(() => this.#switch.to(this.#renames.current(name, this.all)));
     this.#switching = switching;
     return switching;
   }
 
   /** Downloads the named scenarios, or all, with the edits before. */
   async export(asked?: readonly string[]): Promise<void> {
-    await this.#saving;
+    await this.#edits.ended();
     const names = asked?.map((name) => this.#renames.current(name, this.all));
     const reply = await this.#client.call('scenarios.export', names ? { names } : {});
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
@@ -239,7 +240,7 @@ export class Scenarios {
    */
   put(make: () => NewScenario): Promise<AddedScenario | null> {
     const show = this.remember();
-    return this.#next(async () => {
+    return this.#edits.take(async () => {
       const { wanted, content, at } = make();
       const taken = new Set<string>();
       for (;;) {
@@ -265,13 +266,7 @@ export class Scenarios {
 
   /** Resolves once the edits so far are saved, and the latest switch is carried out. */
   get settled(): Promise<unknown> {
-    return Promise.allSettled([this.#saving, this.#switching]);
-  }
-
-  #next<T>(step: () => Promise<T>): Promise<T> {
-    const result = this.#saving.then(step);
-    this.#saving = result.catch(() => undefined);
-    return result;
+    return Promise.allSettled([this.#edits.ended(), this.#switching]);
   }
 
   /** Waits until the mirror has the scenario, so that the next edit is made on it. */

@@ -1,44 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ActionInputs } from '../../../../renderer/app/actions/action-inputs.ts';
 import { timeMachineActions } from '../../../../renderer/app/actions/time-machine-actions.ts';
 import { tryItActions } from '../../../../renderer/app/actions/try-it-actions.ts';
 import { go } from '../../../../renderer/app/base/views.ts';
-import { createWorkbench } from '../../../../renderer/app/workbench/workbench.ts';
-import { createClient } from '../../../../renderer/console/client.ts';
-import { createMirror } from '../../../../renderer/console/mirror.ts';
-import { FakeTransport, request, requestDetail } from '../../console/fake-transport.ts';
+import { requestDetail } from '../../console/fake-transport.ts';
+import { openLog, stubWindow } from './open-log.ts';
 
-/** A window whose address can be changed. */
-function fakeWindow() {
-  const location = { hash: '' };
-  const pushState = (_state: unknown, _title: string, hash: string) => {
-    location.hash = hash;
-  };
-  return Object.assign(new EventTarget(), { location, history: { pushState } });
-}
-
-beforeAll(() => {
-  vi.stubGlobal('window', fakeWindow());
-  vi.stubGlobal('HashChangeEvent', Event);
-});
-afterAll(async () => {
-  // Held keys are given a moment after the work.
-  await new Promise((resolve) => setTimeout(resolve));
-  vi.unstubAllGlobals();
-});
-
-/** A console that shows request 1. */
-async function openLog() {
-  window.location.hash = '#/requests/1';
-  const transport = new FakeTransport();
-  const client = createClient(transport);
-  const bench = createWorkbench({ client, mirror: createMirror(client, transport), nth: 1 });
-  transport.link('live');
-  await transport.snapshot(0, [request(1)]);
-  bench.requests.open(1);
-  const inputs = { ...bench, view: 'requests', chosenLine: 'request-1', savedRequests: [] } as unknown as ActionInputs;
-  return { transport, bench, inputs };
-}
+stubWindow();
 
 test('a request is opened in Try it', async () => {
   const { transport, bench, inputs } = await openLog();
