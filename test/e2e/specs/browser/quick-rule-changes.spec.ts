@@ -81,6 +81,8 @@ test('quick changes of a rule build on each other while the host is slow to save
     await expect.poll(() => rules()?.at(-1)?.then).toMatchObject({ status: 503, substitute: true });
     expect(rules()?.at(-1)?.when.query ?? {}).toEqual({});
     await expect(scenarios.field('parameter 1, name')).toBeHidden();
+    await scenarios.summary(5).click();
+    await expect(scenarios.field('Status')).toBeHidden();
   });
 
   await test.step('a text that is typed before the reply to the one before it is saved too', async () => {
