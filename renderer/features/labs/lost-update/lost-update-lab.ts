@@ -5,6 +5,7 @@ import { parseJson } from '../../../../server/domain/json/json-text.ts';
 import { nextMove } from '../../../../server/domain/labs/lost-update.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
+import { Turns } from '../../../console/turns.ts';
 import {
   type ClientState,
   type Condition,
@@ -38,8 +39,8 @@ export class LostUpdateLab {
   #opening: Promise<void> | undefined;
   /** Of the record, and of the members of its collection. */
   readonly #ready = new Readiness();
-  /** The latest request. */
-  #latest: Promise<unknown> = Promise.resolve();
+  /** Requests, one after the other. */
+  readonly #turns = new Turns();
   /** Grows with every new beginning, so that an awaited response of an earlier one is dropped. */
   #run = 0;
 
@@ -109,7 +110,11 @@ export class LostUpdateLab {
   /** Switches 428 on or off, for the lab alone and at once; after the end of a play, it starts over. */
   async setRequired(isRequired: boolean): Promise<void> {
     this.#change({ isRequired });
-    if (this.#session !== null) await this.#require(this.#session, isRequired);
+    const name = this.#session;
+    if (name === null) return;
+    await this.#turns.take(async () => {
+      if (this.#session === name) await this.#require(name, isRequired);
+    });
   }
 
   /** Sets a member in a client's form. */
@@ -205,10 +210,7 @@ export class LostUpdateLab {
     if (this.state.isOver) this.startOver();
     const run = this.#run;
     this.store.setState(({ waiting }) => ({ waiting: [...waiting, client], refusal: null }));
-    const send = () => run === this.#run && this.#send(message);
-    const sent = this.#latest.then(send, send);
-    this.#latest = sent;
-    return sent;
+    return this.#turns.take(async () => run === this.#run && this.#send(message));
   }
 
   async #send(message: LabMessage): Promise<boolean> {
@@ -274,7 +276,9 @@ export class LostUpdateLab {
   #endSession(): void {
     const name = this.#session;
     this.#session = null;
-    if (name !== null) void this.#client.call('sessions.drop', { name });
+    if (name === null) return;
+    // A request of the session that came after its end would begin it anew.
+    void this.#turns.ended().then(() => this.#client.call('sessions.drop', { name }));
   }
 
   #setClient(client: LabClient, state: ClientState): void {

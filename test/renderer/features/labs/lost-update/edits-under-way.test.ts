@@ -28,7 +28,7 @@ async function openLab() {
   };
   void lab.read('Ann');
   await respond(ada);
-  return { lab, respond, edits: () => lab.state.clients.Ann.edits };
+  return { transport, lab, respond, edits: () => lab.state.clients.Ann.edits };
 }
 
 test.each(['PUT', 'PATCH'] as const)('what a client edits during its %s stays an edit', async (method) => {
@@ -54,4 +54,15 @@ test('a read keeps the edits', async () => {
   lab.edit('Ann', 'plan', 'team');
   await respond({ ...ada, plan: 'gold' });
   expect(edits()).toEqual({ name: 'Ada Byron', plan: 'team' });
+});
+
+test('the session ends after the request that is under way, which would begin it anew', async () => {
+  const { transport, lab, respond } = await openLab();
+  void lab.read('Ben');
+  await settled();
+  lab.leave();
+  await settled();
+  expect(transport.calls.map(({ name }) => name)).toEqual(['requests.send']);
+  await respond(ada);
+  expect(transport.calls.map(({ name }) => name)).toEqual(['sessions.drop']);
 });
