@@ -119,6 +119,15 @@ export class RecordPages {
     return undefined;
   }
 
+  /** The indexes of those records that have been read, in ascending order. */
+  placesOf(ids: readonly string[]): readonly number[] {
+    const wanted = new Set(ids);
+    const places = [...this.#pages].flatMap(([number, { rows }]) =>
+      rows.flatMap(({ id }, index) => (wanted.has(id) ? [number * pageSize + index] : [])),
+    );
+    return places.sort((a, b) => a - b);
+  }
+
   /**
    * Sets the rows in view and reads those that are missing or stale. During quick scrolling it reads only now and then,
    * and at the end.

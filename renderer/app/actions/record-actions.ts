@@ -1,4 +1,5 @@
 import { onceRead } from '../../features/fixtures/editing/once-read.ts';
+import { hideColumn, togglePinned } from '../../features/fixtures/model/active-column.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
@@ -60,7 +61,7 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
       isLocal: true,
       title: 'Pin or unpin the column',
       shortcut: 'Shift+p',
-      run: () => fixtures.togglePinned(),
+      run: () => togglePinned(fixtures),
     },
     {
       ...ofRow,
@@ -68,7 +69,7 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
       isLocal: true,
       title: 'Hide the column',
       shortcut: 'Shift+h',
-      run: () => fixtures.hideColumn(),
+      run: () => hideColumn(fixtures),
     },
     {
       id: 'records.columns',
