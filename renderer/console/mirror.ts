@@ -138,7 +138,10 @@ export function createMirror(client: Client, transport: Transport, log = new Req
     },
     (link) => {
       if (link !== store.getState().link) store.setState({ link, linkSince: Date.now() });
-      if (link === 'live') void takeSnapshot();
+      if (link !== 'live') return;
+      // A host that has started again counts anew: the numbers of earlier events mean nothing to it.
+      waiting = [];
+      void takeSnapshot();
     },
   );
 

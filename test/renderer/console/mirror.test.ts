@@ -91,6 +91,19 @@ test('ignores the snapshot of a lost connection', async () => {
   expect(state().state?.scenario).toBe('fresh');
 });
 
+test('forgets the events of a host that ended while a snapshot was pending', async () => {
+  const { transport, state } = openMirror();
+  transport.link('live');
+  transport.send(90, { type: 'state', state: { scenario: 'of the host before' } });
+  transport.link('lost');
+  transport.link('live');
+  transport.take('workspace.get');
+  await transport.snapshot(0);
+  expect(transport.calls).toEqual([]);
+  transport.send(1, { type: 'state', state: { scenario: 'after a restart' } });
+  expect(state().state?.scenario).toBe('after a restart');
+});
+
 test('keeps the state while the link is lost, and takes a new snapshot when it is back', async () => {
   const { transport, state } = openMirror();
   transport.link('live');
