@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { ActionsContext } from '../../ui/base/action.tsx';
+import { forgetKeys } from '../../ui/base/held-keys.ts';
 import { type ViewId, views } from '../base/views.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './kept-views.module.css';
@@ -50,6 +51,8 @@ export function KeptViews({ view, ...shared }: ViewContentProps) {
       }),
     [],
   );
+  // Another workspace has views of its own: keys that wait for work of the closed one are not meant for them.
+  useLayoutEffect(() => forgetKeys, []);
   return views.map(({ id }) => {
     const stage = kept.get(id);
     return (

@@ -7,8 +7,8 @@ const underWay = new Set<Promise<unknown>>();
 
 let held: KeyboardEvent[] = [];
 let isGiving = false;
-/** Dialogs that appeared during work and take keys at once. */
-let passing = 0;
+/** The questions and dialogs that take keys at once, because they appeared during work. */
+const passing = new Set<object>();
 
 /**
  * Holds keys while `work` is under way that will move the focus, such as a host that makes what is to be named next, or a
@@ -48,15 +48,23 @@ export function takeAnswer(): () => void {
 
 /** Lets keys through to a dialog that appeared during work, until the returned function is called. Held keys go on waiting. */
 export function passKeys(): () => void {
-  passing += 1;
-  return () => {
-    passing -= 1;
-  };
+  const dialog = {};
+  passing.add(dialog);
+  return () => void passing.delete(dialog);
+}
+
+/**
+ * Ends all waiting, because what the keys were meant for is no longer on the page: work whose workspace was closed never
+ * ends, and its questions are never answered. The held keys are dropped.
+ */
+export function forgetKeys(): void {
+  release();
+  passing.clear();
 }
 
 function onKeyDown(event: KeyboardEvent): void {
   // The keys that are given come this way, too.
-  if (!event.isTrusted || event.isComposing || passing > 0 || isModifier(event)) return;
+  if (!event.isTrusted || event.isComposing || passing.size > 0 || isModifier(event)) return;
   if (event.key === 'Escape') release();
   if (!canWait(event)) {
     giveAtOnce();

@@ -3,6 +3,7 @@ import { test } from '../../console-test.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
+import { ScenariosPage } from '../../pages/scenarios-page.ts';
 
 test('a reloaded workspace starts with a clean view in the same page, and loses no click', async ({
   console,
@@ -47,5 +48,22 @@ test('a reloaded workspace starts with a clean view in the same page, and loses 
   await expect(fixtures.cell('1', 'Rohan Singh')).toBeHidden();
   await readAnew();
   await expect(fixtures.cell('1', 'Rohan Singh')).toBeVisible();
+
+  // A scenario is being added to the workspace that is closed.
+  await frame.open('Scenarios');
+  const names = await new ScenariosPage(page).names();
+  const adding = page.waitForRequest('**/call/scenarios.put');
+  await page.route('**/call/scenarios.put', () => {});
+  await page.keyboard.press('n');
+  await adding;
+  await page.keyboard.type('Mine');
+  await readAnew();
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByPlaceholder('What do you want to do?')).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByPlaceholder('What do you want to do?')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  expect(await new ScenariosPage(page).names()).toEqual(names);
   expect(navigations).toEqual([]);
 });

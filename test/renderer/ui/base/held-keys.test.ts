@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { holdKeys, passKeys, whileAsking } from '../../../../renderer/ui/base/held-keys.ts';
+import { forgetKeys, holdKeys, passKeys, whileAsking } from '../../../../renderer/ui/base/held-keys.ts';
 
 type Listener = (event: object) => void;
 
@@ -211,6 +211,34 @@ test('a dialog that appears during work takes keys at once, and those before it 
   await end();
   for (let turn = 0; turn < 3; turn += 1) await vi.runOnlyPendingTimersAsync();
   expect(fields.name.text).toBe('ab');
+});
+
+test('work that never ends holds no keys once it is forgotten, and those it held are dropped', async () => {
+  const { fields, press } = openPage();
+  holdKeys(new Promise(() => {}));
+  expect(press('a')).toBe(false);
+  forgetKeys();
+  expect(press('b')).toBe(true);
+  await vi.runOnlyPendingTimersAsync();
+  expect(fields.name.text).toBe('');
+});
+
+test('a forgotten question lets later work hold keys, also when it is answered late', async () => {
+  const { press } = openPage();
+  const question = work();
+  holdKeys(new Promise(() => {}));
+  const asked = whileAsking(question.promise);
+  expect(press('Enter')).toBe(true);
+  forgetKeys();
+  holdKeys(new Promise(() => {}));
+  expect(press('a')).toBe(false);
+  const stop = passKeys();
+  await question.end();
+  await asked;
+  expect(press('b')).toBe(true);
+  stop();
+  expect(press('c')).toBe(false);
+  forgetKeys();
 });
 
 test('a key that is held down during work counts once', async () => {
