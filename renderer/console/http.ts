@@ -4,14 +4,7 @@ import type { ConsoleEvent } from '../../server/contract/event.ts';
 import type { Problem } from '../../server/domain/basics/problem.ts';
 import { refuse } from '../../server/domain/basics/result.ts';
 import { readEventStream } from './event-stream.ts';
-import type { Link, Transport } from './transport.ts';
-
-const unreachable: Problem = {
-  type: '/problems/unreachable',
-  title: 'The host cannot be reached',
-  status: 0,
-  detail: 'The host cannot be reached. Nothing was changed; the console keeps trying.',
-};
+import { type Link, noReply, type Transport } from './transport.ts';
 
 /**
  * Limits of keepalive calls, which complete even if their tab is closed, as an edit must. A browser refuses keepalive
@@ -60,7 +53,8 @@ export function httpTransport(origin: string, token: Token): Transport {
       const reply: unknown = await response.json();
       return response.ok ? (reply as Reply<unknown>) : refuse(reply as Problem);
     } catch {
-      return refuse(unreachable);
+      // A browser does not tell a host that was never reached from a reply that was cut off.
+      return refuse(noReply);
     } finally {
       if (keepalive) alive -= 1;
     }

@@ -63,11 +63,18 @@ test('gives back a problem as a refusal', async () => {
   expect(await httpTransport(origin, fixedToken('')).call('records.get', {})).toEqual({ ok: false, problem });
 });
 
-test('turns an unreachable host and a malformed reply into a refusal', async () => {
-  const origin = await serve((_request, response) => {
-    response.end('<p>Not the host</p>');
+test('an unreachable host, a malformed reply and a lost one are refusals that promise nothing', async () => {
+  const origin = await serve((request, response) => {
+    if (request.url !== '/call/records.put') response.end('<p>Not the host</p>');
+    else if (request.headers['idempotency-key'] === undefined) request.socket.destroy();
+    else response.writeHead(200, { 'content-length': 100 }).write('{"ok":', () => request.socket.destroy());
   });
-  const expected = { ok: false, problem: { type: '/problems/unreachable' } };
+  const expected = {
+    ok: false,
+    problem: { type: '/problems/no-reply', detail: expect.stringContaining('may have carried this out') },
+  };
+  const { call } = httpTransport(origin, fixedToken(''));
+  for (const key of [undefined, 'cut']) expect(await call('records.put', {}, { key })).toMatchObject(expected);
   expect(await httpTransport(origin, fixedToken('')).call('workspace.get', {})).toMatchObject(expected);
   servers[0]?.closeAllConnections();
   servers[0]?.close();

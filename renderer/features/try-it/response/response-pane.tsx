@@ -25,7 +25,7 @@ export function ResponsePane() {
   const isSending = useTryItState(({ awaited }) => awaited !== null);
   if (refusal !== null) {
     return (
-      <Failure title="The request was not sent">
+      <Failure title="There is no response">
         <p>{refusal}</p>
       </Failure>
     );

@@ -39,7 +39,7 @@ test('a tab whose host is killed keeps what is typed and finds the host again, a
     await expect(frame.saved).toBeHidden();
     await expect(page.getByRole('banner').getByText('Connection lost')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'The host cannot be reached' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'The host did not reply' })).toBeVisible();
     await expect(json).toContainText('Typed while away');
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     for (const name of ['Undo', 'Delete']) await expect(page.getByRole('button', { name }).first()).toBeDisabled();
