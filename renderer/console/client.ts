@@ -1,15 +1,16 @@
 import type { CommandInput, CommandName, CommandOutput } from '../../server/contract/command.ts';
-import { creatingCommands } from '../../server/contract/creating-commands.ts';
+import { creatingCommands, historySteps } from '../../server/contract/creating-commands.ts';
 import { undoableCommands } from '../../server/contract/undoable-commands.ts';
 import type { Result } from '../../server/domain/basics/result.ts';
 import type { Submission } from './submission.ts';
-import type { Transport } from './transport.ts';
+import { isLost, type Transport } from './transport.ts';
 
 /** The commands of the contract with their types, over any transport. */
 export interface Client {
   /**
    * Calls a command. One that creates something is carried out once: for the same input from one form, and while an equal
-   * call is in flight.
+   * call is in flight. If the reply to it, or to a step through the history, is lost, an equal call after it is that call once
+   * more, unless another edit came between.
    */
   readonly call: <Name extends CommandName>(
     name: Name,
@@ -18,11 +19,11 @@ export interface Client {
   ) => Promise<Result<CommandOutput<Name>>>;
   /** Resolves once no undoable command is in flight, and their callers have the replies. */
   readonly settled: () => Promise<void>;
-  /** Number of undoable commands that were carried out. */
+  /** Number of undoable commands that were carried out, or may have been because their replies were lost. */
   readonly editsDone: () => number;
   /** Calls back with the reply to come when an undoable command is sent. */
   readonly onSend: (listener: (reply: Promise<Result<unknown>>) => void) => void;
-  /** Calls back after each undoable command that was carried out, before its caller has the reply. */
+  /** Calls back after each command that {@link editsDone} counts, before its caller has the reply. */
   readonly onEdit: (listener: () => void) => void;
 }
 
@@ -30,29 +31,43 @@ export interface Client {
 export function createClient(transport: Transport, console?: string): Client {
   /** Keys of the creating calls in flight, by name and input. */
   const inFlight = new Map<string, string>();
+  /**
+   * Keys of the latest calls whose replies were lost, by name and input. Any other edit ends this: whoever makes one has gone
+   * on, and means what is equal to an earlier call anew.
+   */
+  const lost = new Map<string, string>();
   const edits = new Set<Promise<unknown>>();
   let done = 0;
   const listeners = new Set<() => void>();
   const senders = new Set<(reply: Promise<Result<unknown>>) => void>();
 
-  async function create(name: string, input: unknown, form?: Submission): Promise<Result<unknown>> {
+  /** Sends a call with a key; one whose reply was lost has its key again. */
+  async function sendOnce(name: CommandName, input: unknown, form?: Submission): Promise<Result<unknown>> {
     const text = `${name} ${JSON.stringify(input)}`;
-    const key = form?.keyOf(text) ?? inFlight.get(text) ?? crypto.randomUUID();
-    inFlight.set(text, key);
+    const again = lost.get(text);
+    if (again === undefined) lost.clear();
+    const key = again ?? form?.keyOf(text) ?? inFlight.get(text) ?? crypto.randomUUID();
+    // Two steps at once are two steps.
+    if (!historySteps.has(name)) inFlight.set(text, key);
     try {
-      return await transport.call(name, input, { console, key });
+      const reply = await transport.call(name, input, { console, key });
+      if (isLost(reply)) lost.set(text, key);
+      else lost.delete(text);
+      return reply;
     } finally {
       inFlight.delete(text);
     }
   }
 
   function send(name: CommandName, input: unknown, form?: Submission): Promise<Result<unknown>> {
-    return creatingCommands.has(name) ? create(name, input, form) : transport.call(name, input, { console });
+    if (creatingCommands.has(name) || historySteps.has(name)) return sendOnce(name, input, form);
+    if (undoableCommands.has(name)) lost.clear();
+    return transport.call(name, input, { console });
   }
 
   async function edit(name: CommandName, input: unknown, form?: Submission): Promise<Result<unknown>> {
     const reply = await send(name, input, form);
-    if (!reply.ok) return reply;
+    if (!reply.ok && !isLost(reply)) return reply;
     done += 1;
     for (const listener of listeners) listener();
     return reply;

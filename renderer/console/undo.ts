@@ -70,7 +70,7 @@ export async function undo(client: Client, messages: UndoMessages): Promise<bool
   const before = client.editsDone();
   await client.settled();
   if (client.editsDone() === before) return (await takeStep(client, messages, 'history.undo')) !== null;
-  messages.say('Not undone, because another edit was saved after it. Undo takes back the latest edit first.');
+  messages.say('Not undone, because another edit was made after it. Undo takes back the latest edit first.');
   return false;
 }
 

@@ -18,3 +18,9 @@ export const creatingCommands: ReadonlySet<CommandName> = new Set<CommandName>([
   'saved.put',
   'expectations.add',
 ]);
+
+/**
+ * Steps through the history, which the console sends with an idempotency key as well: sent again, one takes another step, which
+ * is meant unless the reply to the one before was lost.
+ */
+export const historySteps: ReadonlySet<CommandName> = new Set<CommandName>(['history.undo', 'history.redo']);

@@ -18,6 +18,16 @@ test.each(transports)('%s: a call that is repeated with its key has one effect',
   expect(reused).toMatchObject({ ok: false, problem: { type: '/problems/key-reused', status: 422 } });
 });
 
+test.each(transports)('%s: an undo that is repeated with its key takes back one edit', async (_name, connect) => {
+  await using console = await connected(connect);
+  for (const status of ['inactive', 'active']) await console.call('users.setStatus', { userId: '42', status }, one);
+  const undo = (key: string) => console.call('history.undo', {}, { ...one, key });
+  const first = await undo('k1');
+  expect(first).toEqual({ ok: true, value: { label: 'change of record 42 of users to active' } });
+  expect(await undo('k1')).toEqual(first);
+  expect(await undo('k2')).toEqual({ ok: true, value: { label: 'change of record 42 of users to inactive' } });
+});
+
 test.each(transports)('%s: a console undoes the edit of another only by its id', async (_name, connect) => {
   await using console = await connected(connect);
   const undo = (input: object, caller?: object) => console.call('history.undo', input, caller);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../../renderer/console/client.ts';
+import { noReply } from '../../../renderer/console/transport.ts';
 import { goTo, offerUndo, takeStep } from '../../../renderer/console/undo.ts';
 import { createToaster } from '../../../renderer/ui/overlay/toaster.ts';
 import { problem } from '../../../server/domain/basics/problem.ts';
@@ -85,8 +86,16 @@ test('an offered undo takes back nothing that was saved after what it offers', a
   await timers();
   expect(transport.calls).toEqual([]);
   expect(toaster.toasts().map(({ text }) => text)).toEqual([
-    'Not undone, because another edit was saved after it. Undo takes back the latest edit first.',
+    'Not undone, because another edit was made after it. Undo takes back the latest edit first.',
   ]);
+});
+
+test('an offered undo takes back nothing after an edit whose reply was lost, which may be the latest', async () => {
+  const { transport, toaster } = pressOffer();
+  await transport.take('records.patch').refuseWith(noReply);
+  await timers();
+  expect(transport.calls).toEqual([]);
+  expect(toaster.toasts()).toMatchObject([{ text: expect.stringContaining('Not undone'), action: null }]);
 });
 
 test('an offered undo waits for an edit under way, and takes its own back if that was refused', async () => {
