@@ -26,9 +26,14 @@ const firstGroups: Readonly<Partial<Record<ViewId, string>>> = {
   'try-it': 'Try it',
 };
 
+/** Stands for a highlighted action that is no longer offered. */
+const gone = 'gone';
+
 /** The command palette: every enabled action by name, those of the open view first, then searches for the text. */
 export function Palette({ actions, bench, onClose }: PaletteProps) {
   const [search, setSearch] = useState('');
+  /** Id of the highlighted action; '' for the first one. */
+  const [chosen, setChosen] = useState('');
   const collections = useHost(useShallow((state) => state.collections.map(({ name }) => name)));
   // The host searches the records.
   const searchable = useLink() === 'live' ? collections : [];
@@ -37,15 +42,29 @@ export function Palette({ actions, bench, onClose }: PaletteProps) {
   const groups = [...found, { name: 'Search', actions: searchActions(bench, searchable, search) }].filter(
     (group) => group.actions.length > 0,
   );
+  // The list trims what it highlights.
+  const isOffered = groups.some((group) => group.actions.some(({ id }) => id.trim() === chosen));
+  const isChosenGone = chosen !== '' && chosen !== gone && !isOffered;
   return (
     <Dialog title="All actions" plain onClose={onClose}>
-      <Command label="All actions" loop shouldFilter={false} className={styles.command}>
+      <Command
+        label="All actions"
+        loop
+        shouldFilter={false}
+        className={styles.command}
+        value={chosen}
+        // The highlight would go to the first action, and Enter, meant for the one that has gone, would run it.
+        onValueChange={(next) => setChosen(isChosenGone ? gone : next)}
+      >
         <Command.Input
           data-autofocus
           placeholder="What do you want to do?"
           className={styles.input}
           value={search}
-          onValueChange={setSearch}
+          onValueChange={(text) => {
+            setSearch(text);
+            setChosen('');
+          }}
         />
         <Command.List className={styles.list}>
           {groups.map((group) => (

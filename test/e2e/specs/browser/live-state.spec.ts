@@ -62,6 +62,32 @@ test('snapshots restore changes, and sessions are isolated', async ({ console, r
     await expect(live.snapshot('After')).toBeVisible();
   });
 
+  await test.step('Enter runs nothing else when the highlighted action goes', async () => {
+    const { page, program } = console;
+    if (program.shell !== 'browser') throw new Error('This spec is for the console in a browser.');
+    const options = page.getByRole('dialog', { name: 'All actions' }).getByRole('option');
+    const highlighted = options.and(page.locator('[aria-selected=true]'));
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(highlighted).toHaveCount(1);
+    await options.filter({ hasText: 'Restore Before' }).hover();
+    await expect(highlighted).toContainText('Restore Before');
+    const headers = { Authorization: `Bearer ${program.token}` };
+    const called = await request.post(`${program.url}/call/snapshots.remove`, { headers, data: { name: 'Before' } });
+    expect(called.ok()).toBe(true);
+    await expect(options.filter({ hasText: 'Restore Before' })).toHaveCount(0);
+    await expect(highlighted).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    // What is chosen anew is highlighted, and so is the first action that another search finds.
+    await page.keyboard.press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.type('restore');
+    await expect(highlighted).toContainText('Restore');
+    await page.keyboard.press('Escape');
+    await expect(options).toHaveCount(0);
+    await expect(new LiveStatePage(page).snapshot('After')).toBeVisible();
+    await expect(new LiveStatePage(page).snapshot('Before')).toBeHidden();
+  });
+
   await test.step('two sessions with their own scenarios are isolated from each other', async () => {
     const frame = new Frame(console.page);
     const live = new LiveStatePage(console.page);
