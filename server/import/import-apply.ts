@@ -1,20 +1,60 @@
 import { type Problem, problem } from '../domain/basics/problem.ts';
-import { changesLength, type Work } from '../domain/basics/work.ts';
+import { changesLength, pieceLength, type Work } from '../domain/basics/work.ts';
+import { jsonEqual } from '../domain/json/json.ts';
 import { quote } from '../domain/json/wording.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { Change } from '../domain/records/edit-history.ts';
-import { RecordEdit } from '../domain/records/record-edit.ts';
+import { levelsOf, RecordEdit } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { withFreePaths } from '../domain/request/path-clashes.ts';
 import type { Report } from '../runtime/jobs.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import type { ProposedChange } from '../workspace/open-workspace.ts';
-import type { PlannedCollection, PlannedRecord } from './import-plan.ts';
+import { originOf, type PlannedCollection, type PlannedRecord } from './import-plan.ts';
+
+/** A `conflict` for the first planned collection or record that has changed since the preview. */
+export function* findOvertaken(
+  collections: readonly PlannedCollection[],
+  workspace: LiveWorkspace,
+): Work<Problem | undefined> {
+  for (const planned of collections) {
+    const overtaken = overtakenCollection(planned, workspace);
+    if (overtaken) return overtaken;
+    const { existing, isKeyless, records } = planned;
+    if (!existing) continue;
+    // New records of a list without keys get other keys.
+    const named = [...(isKeyless ? [] : records.new), ...records.changed, ...records.removed];
+    for (const [index, record] of named.entries()) {
+      if (index % pieceLength === 0) yield;
+      const changed = overtakenRecord(existing, record);
+      if (changed) return changed;
+    }
+  }
+  return undefined;
+}
+
+function overtakenCollection({ definition, existing }: PlannedCollection, { collections }: LiveWorkspace) {
+  const { name, schema } = definition;
+  if (collections.get(name) !== existing) return overtakenBy(`The collection ${name} was replaced`);
+  if (!existing || jsonEqual(existing.definition.schema, schema)) return undefined;
+  return overtakenBy(`The schema of ${name} has changed`);
+}
+
+function overtakenRecord(collection: SharedCollection, { id, from }: PlannedRecord): Problem | undefined {
+  const now = originOf(levelsOf(collection, id));
+  if (jsonEqual(now, from)) return undefined;
+  const happened = from === undefined ? 'was created' : now === undefined ? 'was deleted' : 'has changed';
+  return overtakenBy(`Record ${id} of ${collection.definition.name} ${happened}`);
+}
+
+function overtakenBy(change: string): Problem {
+  return problem('conflict', `${change} since the preview. Nothing was imported. Make the preview again.`);
+}
 
 /**
  * Writes planned records to the fixtures and the live state. Pauses after each record; `done` collects the changes, so
- * that they can be reverted at any pause. Ends early with a `conflict` if a new key was taken since the preview, and the schema
- * allows no other; the changes have to be reverted then.
+ * that they can be reverted at any pause. Ends early with a `conflict` if a collection or a record has changed since the
+ * preview, or if a new key was taken and the schema allows no other; the changes have to be reverted then.
  */
 export function* applyImport(
   collections: readonly PlannedCollection[],
@@ -27,6 +67,9 @@ export function* applyImport(
   let applied = 0;
   for (const planned of collections) {
     const { definition, existing, records } = planned;
+    // It may have changed while those before it were written.
+    const overtaken = overtakenCollection(planned, workspace);
+    if (overtaken) return overtaken;
     const fresh = records.new.map(({ id }) => id);
     done.added.set(definition.name, fresh);
     const collection = existing ?? done.addNew(definition, records.new);
@@ -34,6 +77,8 @@ export function* applyImport(
     const withFreeKey = planned.isKeyless ? freeKeys(planned, collection, workspace) : undefined;
     for (const [index, given] of [...records.new, ...records.changed, ...records.removed].entries()) {
       const isTaken = withFreeKey && index < fresh.length && isUsed(collection, given.id);
+      const changed = existing && !isTaken && overtakenRecord(existing, given);
+      if (changed) return changed;
       const free = isTaken ? withFreeKey(given) : given;
       if (!free) return keyTaken(given.id, planned);
       const { id, value } = free;
@@ -61,7 +106,7 @@ const attempts = 100;
 function freeKeys({ records }: PlannedCollection, collection: SharedCollection, { newId, checkSchema }: LiveWorkspace) {
   const { definition } = collection;
   const taken = new Set(records.new.map(({ id }) => id));
-  return ({ line, value }: PlannedRecord): PlannedRecord | undefined => {
+  return ({ line, value, from }: PlannedRecord): PlannedRecord | undefined => {
     const newKey = collection.newKeys(newId);
     for (let attempt = taken.size + attempts; attempt > 0; attempt -= 1) {
       const key = newKey();
@@ -70,15 +115,15 @@ function freeKeys({ records }: PlannedCollection, collection: SharedCollection, 
       const keyed = { ...value, [definition.key]: key };
       if (checkSchema(definition, keyed).length > 0) return undefined;
       taken.add(id);
-      return { id, line, value: keyed };
+      return { id, line, value: keyed, from };
     }
     return undefined;
   };
 }
 
 function keyTaken(id: string, { definition: { name } }: PlannedCollection): Problem {
-  const detail = `The key ${quote(id)} of ${name} was taken since the preview, and the schema allows no other. Make the preview again.`;
-  return problem('conflict', detail);
+  const taken = `The key ${quote(id)} of ${name} was taken since the preview, and the schema allows no other.`;
+  return problem('conflict', `${taken} Nothing was imported. Make the preview again.`);
 }
 
 /** Number of records that an import creates, changes or removes. */

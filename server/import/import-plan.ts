@@ -10,7 +10,7 @@ import {
 } from '../domain/model/collection-definition.ts';
 import { keyLike, withKey } from '../domain/records/assign-key.ts';
 import { idOf } from '../domain/records/key-index.ts';
-import { levelsOf, sameLevels } from '../domain/records/record-edit.ts';
+import { levelsOf, type RecordLevels, sameLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import {
   type ImportChoice,
@@ -33,6 +33,16 @@ export interface PlannedRecord {
   readonly line: number | null;
   /** The record after the import; undefined for a removed one. */
   readonly value: JsonObject | undefined;
+  /** What it is planned from, as {@link originOf} says; undefined if there was no such record. */
+  readonly from: JsonObject | undefined;
+}
+
+/**
+ * What an import plans a record from: its fixture, else the live record. Over a fixture, clients write the live record at any
+ * moment, and an import replaces what they wrote.
+ */
+export function originOf({ fixture, live }: RecordLevels): JsonObject | undefined {
+  return fixture ?? live;
 }
 
 /** The planned changes of a collection. */
@@ -165,7 +175,8 @@ function* planCollection(
     }
     lines.set(id, line);
     const isSame = before && sameLevels(before, { fixture: value, live: value });
-    records[isSame ? 'same' : before?.fixture ? 'changed' : 'new'].push({ id, line, value });
+    const from = before && originOf(before);
+    records[isSame ? 'same' : before?.fixture ? 'changed' : 'new'].push({ id, line, value, from });
     if (value !== typed) members.count(typed);
   }
   const explain = (unread: RefusedLine) => {
@@ -213,7 +224,11 @@ function* absentRecords(collection: SharedCollection, isSeen: (id: string) => bo
     if (!isSeen(id)) absent.add(id);
   });
   for (const id of collection.changedIds()) if (!isSeen(id) && collection.get(id)) absent.add(id);
-  return Array.from(absent, (id) => ({ id, line: null, value: undefined }));
+  const planned: PlannedRecord[] = [];
+  yield* takeInPieces(absent, (id) => {
+    planned.push({ id, line: null, value: undefined, from: originOf(levelsOf(collection, id)) });
+  });
+  return planned;
 }
 
 /** The members that a record of the file sets or removes; null for all. */

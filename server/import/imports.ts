@@ -13,7 +13,7 @@ import type { Scheduler } from '../runtime/scheduler.ts';
 import type { CurrentWorkspace } from '../workspace/current-workspace.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
-import { AppliedImport, applyImport, changeCount } from './import-apply.ts';
+import { AppliedImport, applyImport, changeCount, findOvertaken } from './import-apply.ts';
 import { type ImportPlan, type PlannedCollection, planImport } from './import-plan.ts';
 import { previewRows } from './import-rows.ts';
 import type { ImportSource } from './import-source.ts';
@@ -75,8 +75,9 @@ export class Imports {
   }
 
   /**
-   * Imports the named collections of a preview as one edit, and changes the suggested settings if they are wanted. Refused without any change: with `conflict` if a collection was
-   * replaced since, with `job-cancelled` if the preview was dropped or the import cancelled.
+   * Imports the named collections of a preview as one edit, and changes the suggested settings if they are wanted. Refused
+   * without any change: with `conflict` if a planned collection or record has changed since, with `job-cancelled` if the
+   * preview was dropped or the import cancelled.
    */
   async apply(
     { id, collections: names, settings: wantsSettings = false }: CommandInput<'import.apply'>,
@@ -87,13 +88,6 @@ export class Imports {
     if (preview?.id !== id || isStale) return refuse(jobCancelled('import'));
     const { open, label } = preview;
     const chosen = preview.plan.collections.filter(({ definition }) => names.includes(definition.name));
-    const replaced = chosen.find(
-      ({ definition, existing }) => open.workspace.collections.get(definition.name) !== existing,
-    );
-    if (replaced) {
-      const detail = `The collection ${replaced.definition.name} was replaced. Make the preview again.`;
-      return refuse(problem('conflict', detail));
-    }
     const { proposal, partOfEdit } = open;
     // A proposal may have to be made again.
     if (!proposal) this.#preview = null;
@@ -107,12 +101,14 @@ export class Imports {
         applied.changes.push(...open.workspace.changeSettings(settings, () => this.#observer.markDirty('workspace')));
     };
     function* apply(report: Report): Work<Result<CommandOutput<'import.apply'>, Problem>> {
+      const overtaken = yield* findOvertaken(chosen, open.workspace);
+      if (overtaken) return refuse(overtaken);
       // First, because they decide which paths are free.
       changeSettings();
-      const taken = yield* applyImport(chosen, applied, report, open.workspace);
-      if (taken) {
+      const meanwhile = yield* applyImport(chosen, applied, report, open.workspace);
+      if (meanwhile) {
         yield* undoAll(applied.changes);
-        return refuse(taken);
+        return refuse(meanwhile);
       }
       open.remember({ label: `import of ${label}`, records, by, changes: applied.changes });
       return accept({ records, first: firstRecord(chosen, applied), added: null });

@@ -87,7 +87,9 @@ export const workspaceCommands = {
   /**
    * Imports the named collections of a preview into fixtures and live state, as one edit; with `settings`, changes the
    * settings as the preview suggests too. Returns the number of records that were created, changed or removed, and the first
-   * one that was created, or else changed.
+   * one that was created, or else changed. Refused with `conflict`, and nothing is imported, once a collection of the import,
+   * its schema or a fixture that it would change or create has changed since the preview; what clients write over a fixture
+   * is replaced. Refused with `job-cancelled` if it was cancelled, or the preview is gone.
    */
   'import.apply': {
     input: z.strictObject({
