@@ -48,7 +48,7 @@ function overtakenRecord(collection: SharedCollection, { id, from }: PlannedReco
 }
 
 function overtakenBy(change: string): Problem {
-  return problem('conflict', `${change} since the preview. Nothing was imported. Make the preview again.`);
+  return problem('conflict', `${change} since the preview. Nothing was imported.`);
 }
 
 /**
@@ -123,7 +123,7 @@ function freeKeys({ records }: PlannedCollection, collection: SharedCollection, 
 
 function keyTaken(id: string, { definition: { name } }: PlannedCollection): Problem {
   const taken = `The key ${quote(id)} of ${name} was taken since the preview, and the schema allows no other.`;
-  return problem('conflict', `${taken} Nothing was imported. Make the preview again.`);
+  return problem('conflict', `${taken} Nothing was imported.`);
 }
 
 /** Number of records that an import creates, changes or removes. */

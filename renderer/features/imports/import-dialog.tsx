@@ -8,6 +8,7 @@ import { classNames } from '../../ui/base/class-names.ts';
 import { formatCounts, plural } from '../../ui/base/format.ts';
 import { Failure } from '../../ui/display/empty-state.tsx';
 import { Progress } from '../../ui/display/progress.tsx';
+import { Refusal } from '../../ui/display/refusal.tsx';
 import { Badge } from '../../ui/display/tag.tsx';
 import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { ImportChoices } from './import-choices.tsx';
@@ -50,7 +51,8 @@ export function ImportDialog({ imports }: { readonly imports: Imports }) {
         {isShown && (
           <Button
             look="primary"
-            autoFocus
+            // Another press of Enter must not import a preview that nobody has seen.
+            autoFocus={state.notice === null}
             isBusy={state.stage === 'choosing'}
             why={chosen.length === 0 && 'Choose at least one collection.'}
             onClick={() => void imports.add()}
@@ -74,12 +76,13 @@ interface FoundProps {
 }
 
 function Found({ imports, shown: state }: FoundProps) {
-  const { preview, choices, shown, takesSettings, reason } = state;
+  const { preview, choices, shown, takesSettings, refusal, notice } = state;
   const chosen = chosenIn(state);
   const { collections, notes, settings } = preview;
   const found = collections.find(({ source }) => source === shown);
   return (
     <>
+      {notice !== null && <Refusal className={styles.notice}>{notice}</Refusal>}
       {collections.length === 0 && <p>The file contains no records.</p>}
       <ul className={styles.collections} aria-label="Collections">
         {collections.map((one) => (
@@ -109,7 +112,7 @@ function Found({ imports, shown: state }: FoundProps) {
             key={`choices of ${found.source}`}
             found={found}
             choice={choices.find(({ collection }) => collection === found.source)}
-            reason={reason}
+            reason={refusal?.collection === found.source ? refusal.reason : null}
             onDecide={(choice) => void imports.decide({ ...choice, collection: found.source })}
           />
           <ImportRows key={`rows of ${found.source}`} id={preview.id} found={found} />

@@ -45,8 +45,16 @@ export interface ShownPreview {
   readonly takesSettings: boolean;
   /** Name, in the file, of the collection whose choices and records are shown. */
   readonly shown: string;
-  /** Why the last choice was refused, or null. */
-  readonly reason: string | null;
+  /** The last choice, if it was refused, or null. */
+  readonly refusal: RefusedChoice | null;
+  /** Why the file was not imported and is previewed again, or null. */
+  readonly notice: string | null;
+}
+
+/** Why a choice was refused, and the name in the file of its collection. */
+interface RefusedChoice {
+  readonly collection: string;
+  readonly reason: string;
 }
 
 /** The stage of an import. */
@@ -64,7 +72,7 @@ export interface ImportedView {
   readonly empty: (collection: string) => void;
 }
 
-const noChoices = { choices: [], accepted: [], picks: {}, reason: null } as const;
+const noChoices = { choices: [], accepted: [], picks: {}, refusal: null, notice: null } as const;
 
 const none: ImportState = { stage: 'none' };
 
@@ -112,15 +120,27 @@ export class Imports {
   async decide(choice: ImportChoice): Promise<void> {
     const state = this.store.getState();
     if (state.stage !== 'preview' && state.stage !== 'choosing') return;
-    const { file, target, accepted } = state;
     const choices = withChoice(state.choices, choice);
-    this.#set({ ...state, stage: 'choosing', choices, reason: null });
+    await this.#previewAgain({ ...state, choices, refusal: null, notice: null }, (reason, now) => ({
+      ...now,
+      choices: now.accepted,
+      refusal: { collection: choice.collection, reason },
+    }));
+  }
+
+  /** Previews a file that is on show with its choices. `refused` gives what is shown if that is refused. */
+  async #previewAgain(
+    shown: ShownPreview,
+    refused: (reason: string, now: ShownPreview) => ShownPreview,
+  ): Promise<void> {
+    const { file, target, choices } = shown;
+    this.#set({ ...shown, stage: 'choosing' });
     const reply = await this.#preview(file, target, choices);
     const now = this.store.getState();
     // The dialog may have been closed, or another choice made.
     if (now.stage !== 'choosing' || now.choices !== choices) return;
-    if (!reply.ok) return this.#set({ ...now, stage: 'preview', choices: accepted, reason: reply.problem.detail });
-    this.#set({ ...now, stage: 'preview', preview: reply.value, accepted: choices });
+    const next = reply.ok ? { ...now, preview: reply.value, accepted: choices } : refused(reply.problem.detail, now);
+    this.#set({ ...next, stage: 'preview' });
   }
 
   /** Shows the choices and records of a collection. */
@@ -143,11 +163,11 @@ export class Imports {
     if (state.stage === 'preview' || state.stage === 'choosing') this.#set({ ...state, takesSettings });
   }
 
-  /** Imports the chosen collections. */
+  /** Imports the chosen collections. If that is refused, previews the file again, as it would be imported now. */
   async add(): Promise<void> {
     const state = this.store.getState();
     if (state.stage !== 'preview') return;
-    const { file, target, preview, takesSettings } = state;
+    const { file, preview, takesSettings } = state;
     const chosen = chosenIn(state);
     const settings = takesSettings && Boolean(preview.settings);
     const adding: ImportState = { ...state, stage: 'adding' };
@@ -158,7 +178,7 @@ export class Imports {
       ...(settings && { settings }),
     });
     if (this.store.getState() !== adding) return;
-    if (!reply.ok) return this.#set({ stage: 'refused', file, target, reason: reply.problem.detail });
+    if (!reply.ok) return this.#reconsider(adding, reply.problem.detail);
     this.#set(none);
     const { records, first, added } = reply.value;
     const [collection] = chosen;
@@ -169,6 +189,17 @@ export class Imports {
     const counts = countsOf(chosen);
     const text = `Imported ${plural(records, 'record')} from ${file.name}${counts}. ${note}`.trimEnd();
     offerUndo(this.#client, this.#toaster, text);
+  }
+
+  /** Shows what a refused import would do now, with what the person has chosen, and says that it is another preview. */
+  #reconsider(shown: ShownPreview, reason: string): Promise<void> {
+    const notice = `${reason} Look at the new preview before you import.`;
+    // A copy tells this attempt from other ones.
+    const choices = [...shown.choices];
+    return this.#previewAgain({ ...shown, choices, refusal: null, notice }, (detail, now) => ({
+      ...now,
+      notice: detail,
+    }));
   }
 
   /** Closes the dialog and cancels the import in progress. */

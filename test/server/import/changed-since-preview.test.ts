@@ -32,7 +32,7 @@ const refusal = (sentence: string) => ({
   ok: false,
   problem: {
     type: '/problems/conflict',
-    detail: `${sentence} since the preview. Nothing was imported. Make the preview again.`,
+    detail: `${sentence} since the preview. Nothing was imported.`,
   },
 });
 

@@ -3,6 +3,7 @@ import { createClient } from '../../../../renderer/console/client.ts';
 import { textFile } from '../../../../renderer/console/file-text.ts';
 import { chosenIn, Imports } from '../../../../renderer/features/imports/imports.ts';
 import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
+import { problem } from '../../../../server/domain/basics/problem.ts';
 import { FakeTransport, settled, timers } from '../../console/fake-transport.ts';
 
 const counts = { fresh: 0, changed: 0, same: 0, removed: 0, kept: 0, refused: 0, refusals: [], places: 'record' };
@@ -85,7 +86,7 @@ test('a refused choice says why and leaves the preview; a change of the collecti
     stage: 'preview',
     preview: found,
     choices: [],
-    reason: expect.stringContaining('12 records'),
+    refusal: { collection: 'orders', reason: expect.stringContaining('12 records') },
   });
 
   void imports.decide({ collection: 'orders', key: 'nr' });
@@ -96,7 +97,7 @@ test('a refused choice says why and leaves the preview; a change of the collecti
   expect(last.input).toMatchObject({ choices: [{ collection: 'orders', into: 'bills' }] });
   const bills = { ...found, id: 6, collections: [{ ...found.collections[0], name: 'bills' }] };
   await last.answer(bills);
-  expect(state()).toMatchObject({ stage: 'preview', preview: bills, reason: null });
+  expect(state()).toMatchObject({ stage: 'preview', preview: bills, refusal: null });
   expect(chosen()).toEqual(['bills']);
   imports.show('users');
   expect(state()).toMatchObject({ shown: 'users' });
@@ -122,8 +123,51 @@ test('a choice that is tried keeps what the person shows, selects and deselects 
   await settled();
   imports.show('orders');
   await transport.take('import.preview').refuse('No.');
-  expect(state()).toMatchObject({ stage: 'preview', shown: 'orders', reason: 'No.' });
+  expect(state()).toMatchObject({
+    stage: 'preview',
+    shown: 'orders',
+    refusal: { collection: 'orders', reason: 'No.' },
+  });
   expect(chosen()).toEqual(['products']);
+});
+
+test('a refused import is previewed again with the same choices and picks, and says so', async () => {
+  const { transport, imports, choose, state, chosen, toaster } = open();
+  await choose('shop.json');
+  await transport.take('import.preview').answer(found);
+  void imports.decide({ collection: 'users', mode: 'merge' });
+  await settled();
+  await transport.take('import.preview').answer({ ...found, id: 6 });
+  imports.toggle('orders');
+  imports.show('users');
+  imports.takeSettings(false);
+  void imports.add();
+  const changed = problem('conflict', 'Record 42 of users has changed since the preview. Nothing was imported.');
+  await transport.take('import.apply').refuseWith(changed);
+  const notice = `${changed.detail} Look at the new preview before you import.`;
+  expect(state()).toMatchObject({ stage: 'choosing', notice });
+  const again = transport.take('import.preview');
+  const choices = [{ collection: 'users', mode: 'merge' }];
+  expect(again.input).toEqual({ text: 'text of shop.json', fileName: 'shop.json', choices });
+  const newer = { ...found, id: 7 };
+  await again.answer(newer);
+  expect(state()).toMatchObject({ stage: 'preview', preview: newer, notice, shown: 'users', takesSettings: false });
+  expect([chosen(), toaster.toasts()]).toEqual([['users'], []]);
+  void imports.add();
+  expect(transport.take('import.apply').input).toEqual({ id: 7, collections: ['users'] });
+});
+
+test('an import that an unreachable host has not answered can be tried again with the same choices', async () => {
+  const { transport, imports, choose, state } = open();
+  await choose('shop.json');
+  await transport.take('import.preview').answer(found);
+  imports.toggle('users');
+  void imports.add();
+  await transport.take('import.apply').refuse('The host cannot be reached.');
+  await transport.take('import.preview').refuse('The host cannot be reached.');
+  expect(state()).toMatchObject({ stage: 'preview', preview: found, notice: 'The host cannot be reached.' });
+  void imports.add();
+  expect(transport.take('import.apply').input).toEqual({ id: 5, collections: ['orders'] });
 });
 
 test('offers records to the collection on show, also with a choice', async () => {
