@@ -45,13 +45,22 @@ export interface HandlerContext {
   readonly dialogs: FileDialogs | undefined;
 }
 
+/** The commands that begin jobs without an edit, or cancel them. */
+type JobCommand =
+  | 'drift.run'
+  | 'import.preview'
+  | 'jobs.cancel'
+  | 'records.export'
+  | 'timeline.replay'
+  | 'upstream.preview';
+
 /**
  * The one implementation of each command, for every shell. Handlers are made once and keep no state. Only those of
- * undoable commands, and of the history, get the caller.
+ * undoable commands, of jobs and of the history get the caller.
  */
 export type Handlers = {
   readonly [Name in CommandName]: (
-    ...call: Name extends UndoableCommand | 'history.undo' | 'history.redo' | 'history.goTo'
+    ...call: Name extends UndoableCommand | JobCommand | 'history.undo' | 'history.redo' | 'history.goTo'
       ? [input: CommandInput<Name>, caller: Caller]
       : [input: CommandInput<Name>]
   ) => HandlerReply<Name>;

@@ -53,9 +53,9 @@ export function driftHandlers(
   }
 
   return {
-    'drift.run': (input) => {
+    'drift.run': (input, { console: by }) => {
       const url = input.url ?? upstream.href;
-      if (url !== '') return drifter.run({ ...input, url });
+      if (url !== '') return drifter.run({ ...input, url }, by);
       return refuse(problem('bad-parameter', 'No upstream is set.', { parameter: 'url', reason: 'is needed' }));
     },
 

@@ -170,10 +170,10 @@ export function recordHandlers({
       return accept(null);
     },
 
-    'records.export': (input) => {
+    'records.export': (input, { console: by }) => {
       const found = collectionOf(input.collection);
       if (!found.ok) return found;
-      return exportRecords(found.value, input, jobs, input.found && matchingIds(found.value, input.found));
+      return exportRecords(found.value, input, jobs, by, input.found && matchingIds(found.value, input.found));
     },
   };
 }

@@ -99,7 +99,7 @@ export function timelineHandlers({
       return settleRecords(current, jobs, changed, { label, by, isRemembered: true, apply: restoreShared });
     },
 
-    'timeline.replay': ({ moment }) => timeMachine.replay(moment),
+    'timeline.replay': ({ moment }, { console: by }) => timeMachine.replay(moment, by),
 
     'timeline.replayed': ({ outcomes, offset, limit }) => {
       const replayed = timeMachine.replayed();

@@ -16,8 +16,8 @@ export function upstreamHandlers({
       return set;
     },
 
-    'upstream.preview': ({ session = null, choices = [] }) =>
-      imports.preview(recordingSource(upstream.recorder.of(session), choices)),
+    'upstream.preview': ({ session = null, choices = [] }, { console: by }) =>
+      imports.preview(recordingSource(upstream.recorder.of(session), choices), by),
 
     'upstream.clear': () => {
       upstream.recorder.clear();

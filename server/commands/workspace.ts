@@ -96,13 +96,14 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
       return reloaded.ok ? accept({ file: basename(workspaces.current.file.path) }) : reloaded;
     },
 
-    'import.preview': (input) => imports.preview(fileSource(input)),
+    'import.preview': (input, { console: by }) => imports.preview(fileSource(input), by),
     'import.rows': (input) => imports.rows(input),
     'import.apply': (input, { console: by }) => imports.apply(input, by),
 
-    'jobs.cancel': async ({ kind }) => {
-      if (kind === 'import') imports.forget();
-      await jobs.cancel(kind);
+    'jobs.cancel': async ({ kind }, { console: by }) => {
+      const owner = by === undefined ? undefined : { by };
+      if (kind === 'import') imports.forget(owner);
+      await jobs.cancel(kind, owner);
       return accept(null);
     },
 

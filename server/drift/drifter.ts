@@ -67,8 +67,11 @@ export class Drifter {
     return refuse(problem('conflict', 'There is no finished comparison. Start one with drift.run.'));
   }
 
-  /** Compares collections. Refused with `bad-parameter`, `unknown-collection`, `upstream-…` and `job-cancelled`. */
-  async run(input: CommandInput<'drift.run'> & { readonly url: string }): Promise<Result<DriftRun, Problem>> {
+  /** Compares collections for a console, by its id. Refused with `bad-parameter`, `unknown-collection`, `upstream-…` and `job-cancelled`. */
+  async run(
+    input: CommandInput<'drift.run'> & { readonly url: string },
+    by?: string,
+  ): Promise<Result<DriftRun, Problem>> {
     const { jobs, workspaces } = this.#parts;
     const address = parseUpstream(input.url);
     if (!address.ok) {
@@ -85,7 +88,7 @@ export class Drifter {
     if (mine !== this.#runs) return refuse(jobCancelled('drift'));
     const upstream = address.value.href;
     const label = `comparison with ${upstream}`;
-    const done = await jobs.wait('drift', label, (report, signal) =>
+    const done = await jobs.wait({ kind: 'drift', label, by }, (report, signal) =>
       this.#compare(names, { ...input, address: address.value }, report, signal),
     );
     if (!done.ok) return done;

@@ -34,7 +34,8 @@ export async function changeRecords(
   want: (report: Report) => Work<Result<readonly Wanted[], Problem>>,
 ): Promise<Result<ChangeOutcome, Problem>> {
   if (jobs.isUnderWay('edit')) {
-    return refuse(problem('conflict', 'Another change of many records is under way. Wait for it, or cancel it.'));
+    const advice = jobs.isUnderWay('edit', { by }) ? 'Wait for it, or cancel it.' : 'Wait for it.';
+    return refuse(problem('conflict', `Another change of many records is under way. ${advice}`));
   }
   const { partOfEdit } = open;
   const changes = new RecordChanges(open.workspace, collection);
@@ -64,7 +65,7 @@ export async function changeRecords(
   const revert = () => undoAll(done);
 
   const whole = (report: Report) => partOfEdit(change(report));
-  const job = jobs.run('edit', `${label} records`, whole, () => partOfEdit(revert()));
+  const job = jobs.run({ kind: 'edit', label: `${label} records`, by }, whole, () => partOfEdit(revert()));
   const result = await open.saver.during(job);
   return result.ok ? result.value : result;
 }

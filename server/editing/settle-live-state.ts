@@ -132,7 +132,7 @@ export async function settleRecords<T extends Target<Collection>>(
     return targets.ok ? yield* settle(targets.value, report) : targets;
   }
   const whole = (report: (share: number) => void) => partOfEdit(findAndSettle(report));
-  const job = jobs.run('edit', edit.label('records'), whole, () => partOfEdit(revert()));
+  const job = jobs.run({ kind: 'edit', label: edit.label('records'), by: edit.by }, whole, () => partOfEdit(revert()));
   const result = await open.saver.during(job);
   return result.ok ? result.value : result;
 }

@@ -23,13 +23,14 @@ interface ExportedFile {
 }
 
 /**
- * Writes records as the text of a file: those of `ids`, else those whose ids `find` gives, else all. Refused with
- * `job-cancelled`, with `body-too-large` as {@link recordsText} says, and as `find` refuses.
+ * Writes records as the text of a file: those of `ids`, else those whose ids `find` gives, else all. `by` is the id of
+ * the console that wants them. Refused with `job-cancelled`, with `body-too-large` as {@link recordsText} says, and as `find` refuses.
  */
 export async function exportRecords(
   collection: SharedCollection,
   { of, ids, format }: Input,
   jobs: Jobs,
+  by: string | undefined,
   find?: Work<Result<readonly string[], Problem>>,
 ): Promise<Result<ExportedFile, Problem>> {
   const { definition } = collection;
@@ -40,7 +41,9 @@ export async function exportRecords(
   const some = ids && valuesOf(ids);
   const all = of === 'live' ? collection.snapshot() : collection.fixtures();
   const file = fileName(definition.name, format === 'workspace' ? 'workspace.json' : format);
-  const job = await jobs.run('export', file, function* (report): Work<Result<ExportedFile, Problem>> {
+  const job = await jobs.run({ kind: 'export', label: file, by }, function* (report): Work<
+    Result<ExportedFile, Problem>
+  > {
     const found = find && (yield* find);
     if (found?.ok === false) return found;
     const records = some ?? (found ? valuesOf(found.value) : yield* valuesIn(all));

@@ -8,11 +8,12 @@ import { quote } from '../domain/json/wording.ts';
 import { undoAll } from '../domain/records/edit-history.ts';
 import { type AddingOutput, addedRecords } from '../editing/record-page.ts';
 import { Afterwards } from '../runtime/afterwards.ts';
-import { type Jobs, jobCancelled, type Report } from '../runtime/jobs.ts';
+import { type JobOwner, type Jobs, jobCancelled, type Report } from '../runtime/jobs.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import type { CurrentWorkspace } from '../workspace/current-workspace.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import { HeldPreviews } from './held-previews.ts';
 import { AppliedImport, applyImport, changeCount, findOvertaken } from './import-apply.ts';
 import { type ImportPlan, type PlannedCollection, planImport } from './import-plan.ts';
 import { previewRows } from './import-rows.ts';
@@ -22,11 +23,12 @@ import type { ImportSource } from './import-source.ts';
 const shownRefusals = 100;
 
 /** A source that was read, and the plan for its import. */
-interface Preview {
+interface Preview extends JobOwner {
   readonly id: number;
   readonly label: string;
   readonly open: OpenWorkspace;
   readonly plan: SuggestedPlan;
+  readonly records: number;
 }
 
 interface SuggestedPlan extends ImportPlan {
@@ -39,13 +41,18 @@ interface ImportObserver {
   markDirty(slice: 'workspace'): void;
 }
 
-/** Imports of files and recordings into the current workspace, one at a time. Holds the latest preview until it is applied. */
+/**
+ * Imports of files and recordings into the current workspace, one at a time for each console. Holds the latest preview of a
+ * console until it is applied.
+ */
 export class Imports {
   readonly #workspaces: CurrentWorkspace;
   readonly #jobs: Jobs;
   readonly #scheduler: Scheduler;
   readonly #observer: ImportObserver;
-  #preview: Preview | null = null;
+  readonly #previews = new HeldPreviews<Preview>();
+  /** The ids of the previews to come, by their consoles. */
+  readonly #awaited = new Map<string | undefined, number>();
   #lastId = 0;
 
   constructor(workspaces: CurrentWorkspace, jobs: Jobs, scheduler: Scheduler, observer: ImportObserver) {
@@ -53,24 +60,33 @@ export class Imports {
     this.#jobs = jobs;
     this.#scheduler = scheduler;
     this.#observer = observer;
+    // They would keep the whole of the former workspace in memory.
+    workspaces.onChange(() => {
+      this.#previews.drop();
+    });
   }
 
   /**
-   * Reads a source and describes the result of its import. Cancels the import under way. Refused with `invalid-workspace`,
-   * and with `job-cancelled` if it was cancelled meanwhile. A refused choice leaves the preview as it was.
+   * Reads a source for a console, by its id, and describes the result of its import. Cancels the import of that console which
+   * is under way. Refused with `invalid-workspace`, and with `job-cancelled` if it was cancelled meanwhile. A refused choice
+   * leaves the preview as it was.
    */
-  async preview(source: ImportSource): Promise<Result<ImportPreview, Problem>> {
+  async preview(source: ImportSource, by?: string): Promise<Result<ImportPreview, Problem>> {
     const { label, choices } = source;
-    if (choices.size === 0) this.#preview = null;
+    if (choices.size === 0) this.#previews.drop({ by });
     this.#lastId += 1;
     const id = this.#lastId;
-    await this.#jobs.cancel('import');
-    if (id !== this.#lastId) return refuse(jobCancelled('import'));
+    this.#awaited.set(by, id);
+    await this.#jobs.cancel('import', { by });
+    if (this.#awaited.get(by) !== id) return refuse(jobCancelled('import'));
     const open = this.#workspaces.current;
-    const job = await this.#jobs.run('import', label, (report) => readPlan(open.workspace, source, report));
+    const reading = this.#jobs.run({ kind: 'import', label, by }, (report) => readPlan(open.workspace, source, report));
+    const job = await reading.finally(() => {
+      if (this.#awaited.get(by) === id) this.#awaited.delete(by);
+    });
     const planned = job.ok ? job.value : job;
     if (!planned.ok) return planned;
-    this.#preview = { id, label, open, plan: planned.value };
+    this.#previews.hold({ id, by, label, open, plan: planned.value, records: recordsIn(planned.value) });
     return accept(described(id, planned.value));
   }
 
@@ -83,14 +99,13 @@ export class Imports {
     { id, collections: names, settings: wantsSettings = false }: CommandInput<'import.apply'>,
     by?: string,
   ): Promise<Result<AddingOutput<CommandOutput<'import.apply'>>, Problem>> {
-    const preview = this.#preview;
-    const isStale = preview?.open !== this.#workspaces.current || this.#jobs.isUnderWay('import');
-    if (preview?.id !== id || isStale) return refuse(jobCancelled('import'));
+    const preview = this.#held(id);
+    if (!preview || this.#jobs.isUnderWay('import', preview)) return refuse(jobCancelled('import'));
     const { open, label } = preview;
     const chosen = preview.plan.collections.filter(({ definition }) => names.includes(definition.name));
     const { proposal, partOfEdit } = open;
     // A proposal may have to be made again.
-    if (!proposal) this.#preview = null;
+    if (!proposal) this.#previews.drop(preview);
     const records = chosen.reduce((sum, planned) => sum + changeCount(planned), 0);
     const applied = new AppliedImport(open.workspace, (names) => this.#observer.markCollectionsDirty(names), proposal);
     const { settings } = preview.plan;
@@ -115,7 +130,9 @@ export class Imports {
     }
     const revert = () => undoAll(applied.changes);
     const whole = (report: Report) => partOfEdit(apply(report));
-    const job = await open.saver.during(this.#jobs.run('import', label, whole, () => partOfEdit(revert())));
+    const job = await open.saver.during(
+      this.#jobs.run({ kind: 'import', label, by }, whole, () => partOfEdit(revert())),
+    );
     const done = job.ok ? job.value : job;
     if (!done.ok) return done;
     const added = new Afterwards(() => this.#addedTo(open, done.value.first?.collection, applied));
@@ -135,7 +152,7 @@ export class Imports {
 
   /**
    * A page of the records of a preview, in file order, compared with the workspace as it is now. Refused with `job-cancelled`
-   * if another preview has taken its place, and with `unknown-collection`.
+   * if it is not held any more, and with `unknown-collection`.
    */
   async rows({
     id,
@@ -144,17 +161,24 @@ export class Imports {
     offset,
     limit,
   }: CommandInput<'import.rows'>): Promise<Result<CommandOutput<'import.rows'>, Problem>> {
-    const preview = this.#preview;
-    if (preview?.id !== id || preview.open !== this.#workspaces.current) return refuse(jobCancelled('import'));
+    const preview = this.#held(id);
+    if (!preview) return refuse(jobCancelled('import'));
     const planned = preview.plan.collections.find(({ definition }) => definition.name === collection);
     if (!planned) return refuse(problem('unknown-collection', `The import has no collection ${quote(collection)}.`));
     return accept(await this.#scheduler.run(previewRows(planned, kind, offset, limit)));
   }
 
-  /** Drops the preview, also one that is still being read. */
-  forget(): void {
-    this.#preview = null;
-    this.#lastId += 1;
+  /** The preview of that id, unless another workspace is open now. */
+  #held(id: number): Preview | undefined {
+    const preview = this.#previews.find(id);
+    return preview?.open === this.#workspaces.current ? preview : undefined;
+  }
+
+  /** Drops the preview of an owner, also one that is still being read; without an owner, all. */
+  forget(owner?: JobOwner): void {
+    this.#previews.drop(owner);
+    if (owner) this.#awaited.delete(owner.by);
+    else this.#awaited.clear();
   }
 }
 
@@ -168,6 +192,12 @@ function* readPlan(
   if (!read.ok) return read;
   const plan = yield* planImport(read.value, workspace, (share) => report(0.5 + share / 2), choices);
   return plan.ok ? accept({ ...plan.value, settings: read.value.settings ?? null }) : plan;
+}
+
+/** The number of records that a plan holds. */
+function recordsIn({ collections }: ImportPlan): number {
+  const lists = collections.flatMap(({ records, refused }) => [...Object.values(records), refused]);
+  return lists.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** The first new record of an import; the first changed one if none is new. */

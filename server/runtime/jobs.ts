@@ -7,9 +7,18 @@ import type { Scheduler } from './scheduler.ts';
 /** Takes how far a job is, from 0 to 1. */
 export type Report = (share: number) => void;
 
-interface Job {
+/** Who has a job done: the console of that id, or a caller without one. */
+export interface JobOwner {
+  readonly by: string | undefined;
+}
+
+/** A job before it begins. */
+interface JobOrder extends JobOwner {
   readonly kind: JobKind;
   readonly label: string;
+}
+
+interface Job extends JobOrder {
   /** Null until the job reports for the first time. */
   share: number | null;
   isCancelled: boolean;
@@ -44,44 +53,37 @@ export class Jobs {
     );
   }
 
-  isUnderWay(kind: JobKind): boolean {
-    return [...this.#underWay.keys()].some((job) => job.kind === kind);
+  /** Whether a job of that kind is under way; with an owner, one of that owner. */
+  isUnderWay(kind: JobKind, owner?: JobOwner): boolean {
+    return this.#jobsOf(kind, owner).length > 0;
+  }
+
+  #jobsOf(kind: JobKind, owner: JobOwner | undefined): readonly Job[] {
+    const jobs = [...this.#underWay.keys()];
+    return jobs.filter((job) => job.kind === kind && (owner === undefined || job.by === owner.by));
   }
 
   /**
    * Does the work of a job and gives its result. Refused with `job-cancelled` when the job was cancelled: its work then
    * stops at its next pause, and `revert` takes back what it has done.
    */
-  run<T>(
-    kind: JobKind,
-    label: string,
-    work: (report: Report) => Work<T>,
-    revert?: () => Work<void>,
-  ): Promise<Result<T, Problem>> {
-    return this.#follow(kind, label, (job) => this.#scheduler.run(this.#work(job, work, revert)));
+  run<T>(order: JobOrder, work: (report: Report) => Work<T>, revert?: () => Work<void>): Promise<Result<T, Problem>> {
+    return this.#follow(order, (job) => this.#scheduler.run(this.#work(job, work, revert)));
   }
 
   /**
    * Follows work that waits for others, such as for responses over the network. Once the job is cancelled, the signal is
    * aborted; the work then ends by itself, and its result is refused with `job-cancelled`.
    */
-  wait<T>(
-    kind: JobKind,
-    label: string,
-    work: (report: Report, signal: AbortSignal) => Promise<T>,
-  ): Promise<Result<T, Problem>> {
-    return this.#follow(kind, label, async (job) => {
+  wait<T>(order: JobOrder, work: (report: Report, signal: AbortSignal) => Promise<T>): Promise<Result<T, Problem>> {
+    return this.#follow(order, async (job) => {
       const value = await work(this.#reportOf(job), job.abort.signal);
-      return job.isCancelled ? refuse(jobCancelled(kind)) : accept(value);
+      return job.isCancelled ? refuse(jobCancelled(order.kind)) : accept(value);
     });
   }
 
-  #follow<T>(
-    kind: JobKind,
-    label: string,
-    begin: (job: Job) => Promise<Result<T, Problem>>,
-  ): Promise<Result<T, Problem>> {
-    const job: Job = { kind, label, share: null, isCancelled: false, abort: new AbortController() };
+  #follow<T>(order: JobOrder, begin: (job: Job) => Promise<Result<T, Problem>>): Promise<Result<T, Problem>> {
+    const job: Job = { ...order, share: null, isCancelled: false, abort: new AbortController() };
     const result = begin(job).finally(() => {
       this.#underWay.delete(job);
       if (job.share !== null) this.#onChange();
@@ -100,14 +102,14 @@ export class Jobs {
     };
   }
 
-  /** Cancels the jobs of a kind. Fulfilled once what they have done is taken back. */
-  async cancel(kind: JobKind): Promise<void> {
-    for (const job of this.#underWay.keys()) {
-      if (job.kind !== kind) continue;
+  /** Cancels the jobs of a kind; with an owner, those of that owner. Fulfilled once what they have done is taken back. */
+  async cancel(kind: JobKind, owner?: JobOwner): Promise<void> {
+    const jobs = this.#jobsOf(kind, owner);
+    for (const job of jobs) {
       job.isCancelled = true;
       job.abort.abort();
     }
-    await this.ended([kind]);
+    await Promise.all(jobs.map((job) => this.#underWay.get(job)));
   }
 
   /** Fulfilled once the jobs of these kinds that are under way have ended. */

@@ -60,8 +60,8 @@ export class TimeMachine {
     return accept(moment);
   }
 
-  /** Repeats the requests since a moment. Refused with `unknown-moment` and `job-cancelled`. */
-  async replay(from: number): Promise<Result<ReplaySummary, Problem>> {
+  /** Repeats the requests since a moment for a console, by its id. Refused with `unknown-moment` and `job-cancelled`. */
+  async replay(from: number, by?: string): Promise<Result<ReplaySummary, Problem>> {
     const { jobs, workspaces, log } = this.#parts;
     this.#replays += 1;
     const mine = this.#replays;
@@ -69,7 +69,7 @@ export class TimeMachine {
     await jobs.cancel('replay');
     if (mine !== this.#replays) return refuse(jobCancelled('replay'));
     const { workspace } = workspaces.current;
-    const job = await jobs.run('replay', 'replay of requests', (report) =>
+    const job = await jobs.run({ kind: 'replay', label: 'replay of requests', by }, (report) =>
       replayFrom({ workspace, timeline: this.timeline, log, firstRequest: this.#firstRequest }, from, report),
     );
     if (!job.ok) return job;

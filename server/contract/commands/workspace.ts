@@ -51,7 +51,7 @@ export const workspaceCommands = {
    * Reads a file of any format that opens as a workspace, and reports what an import would do. Records without a
    * collection of their own go to `into`, else to the existing collection named like the file, else to `open` if they have
    * its key and it knows most of their other members, else to a new collection named like the file, else to users. A new
-   * preview replaces the previous one. `choices` name collections as the file does, and say where the records of each go
+   * preview replaces the previous one of the same console, and cancels its import. `choices` name collections as the file does, and say where the records of each go
    * (`into`), which member is the key of a new collection (`key`), and what happens to existing records (`mode`): `merge`
    * keeps the members that the file lacks, `replace` replaces whole records, `replace-all` also removes the records that
    * the file lacks. By default CSV is merged and other formats replace. A new record gets the schema's `default` of a
@@ -72,7 +72,7 @@ export const workspaceCommands = {
   },
   /**
    * A page of the records of a preview, in file order, each before and after the import: new, changed, the same, removed, or
-   * refused with all faults. Refused with `job-cancelled` once another preview has begun.
+   * refused with all faults. Refused with `job-cancelled` if the preview is not held any more.
    */
   'import.rows': {
     input: z.strictObject({
@@ -89,7 +89,7 @@ export const workspaceCommands = {
    * settings as the preview suggests too. Returns the number of records that were created, changed or removed, and the first
    * one that was created, or else changed. Refused with `conflict`, and nothing is imported, once a collection of the import,
    * its schema or a fixture that it would change or create has changed since the preview; what clients write over a fixture
-   * is replaced. Refused with `job-cancelled` if it was cancelled, or the preview is gone.
+   * is replaced. Refused with `job-cancelled` if it was cancelled, or the preview is not held any more.
    */
   'import.apply': {
     input: z.strictObject({
@@ -106,7 +106,8 @@ export const workspaceCommands = {
   },
   /**
    * Cancels the jobs of a kind and reverts what they have done: an import with its preview, all exports, a change of many
-   * records, or a comparison with the upstream. The command that began such a job is then refused with `job-cancelled`.
+   * records, or a comparison with the upstream. A console cancels only those that it began; a caller without an id, those of
+   * all. The command that began such a job is then refused with `job-cancelled`.
    */
   'jobs.cancel': {
     input: z.strictObject({ kind: z.enum(['import', 'export', 'edit', 'replay', 'drift']) }),

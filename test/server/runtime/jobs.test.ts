@@ -20,13 +20,13 @@ function countingJob() {
     yield;
     counted.count = 0;
   }
-  return { jobs, counted, start: () => jobs.run('edit', 'count', work, revert) };
+  return { jobs, counted, start: (by?: string) => jobs.run({ kind: 'edit', label: 'count', by }, work, revert) };
 }
 
 test('a job reports its progress until it ends', async () => {
   const jobs = new Jobs(new Scheduler(), () => undefined);
   const shares: (number | undefined)[] = [];
-  const result = await jobs.run('export', 'users.csv', function* (report) {
+  const result = await jobs.run({ kind: 'export', label: 'users.csv', by: undefined }, function* (report) {
     shares.push(jobs.state[0]?.share);
     report(0.5);
     shares.push(jobs.state[0]?.share);
@@ -50,9 +50,21 @@ test('cancel reverts the jobs of one kind before it is fulfilled', async () => {
   expect(await job).toMatchObject({ ok: false, problem: { type: '/problems/job-cancelled' } });
 });
 
+test('an owner cancels its own jobs alone, also one without an id', async () => {
+  const { jobs, start } = countingJob();
+  const all = { one: start('one'), other: start('other'), nobody: start() };
+  await jobs.cancel('edit', { by: 'one' });
+  expect(await all.one).toMatchObject({ ok: false });
+  await jobs.cancel('edit', { by: undefined });
+  expect(await all.nobody).toMatchObject({ ok: false });
+  expect([jobs.isUnderWay('edit', { by: 'one' }), jobs.isUnderWay('edit', { by: 'other' })]).toEqual([false, true]);
+  await jobs.cancel('edit');
+  expect(await all.other).toMatchObject({ ok: false });
+});
+
 test('a job that throws rejects and ends', async () => {
   const jobs = new Jobs(new Scheduler(), () => undefined);
-  const job = jobs.run('import', 'users.csv', function* () {
+  const job = jobs.run({ kind: 'import', label: 'users.csv', by: undefined }, function* () {
     yield;
     throw new Error('broken');
   });
