@@ -1,8 +1,9 @@
 import type { RequestDetail } from '../../../server/contract/schema/output.ts';
 import { secretsOf } from '../../../server/domain/request/secrets.ts';
-import { textFile } from '../../console/file-text.ts';
+import { type ChosenFile, textFile } from '../../console/file-text.ts';
 import { programVersion } from '../../console/program-version.ts';
 import { snippetKinds, snippetNames } from '../../exchange/snippets.ts';
+import type { ImportTarget } from '../../features/imports/imports.ts';
 import type { ReportContext } from '../../features/requests/log/bug-report.ts';
 import { sentRecords } from '../../features/requests/log/logged-request.ts';
 import type { Action } from '../../ui/base/action.tsx';
@@ -93,6 +94,10 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
     if (reply?.ok) await use(reply.value, isStillHere);
     else if (reply) toaster.fail(reply.problem.detail);
   };
+  /** Previews an import, unless the person has gone on or has begun another one. */
+  const preview = async (file: ChosenFile, isStillHere: () => boolean, target?: ImportTarget) => {
+    if (isStillHere() && imports.store.getState().stage === 'none') await imports.read(file, target);
+  };
   return actionsOf({ group: 'Requests', enabled: isOnRequest(inputs), why: chooseRequest }, [
     {
       id: 'requests.resend',
@@ -105,21 +110,21 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
       title: 'Make fixtures from the response',
       shortcut: 'f',
       run: () =>
-        withDetail(async ({ id }) => {
+        withDetail(async ({ id }, isStillHere) => {
           const archive = await requests.archive(id);
-          if (archive) await imports.read(textFile(`request ${id}.har`, archive));
+          if (archive) await preview(textFile(`request ${id}.har`, archive), isStillHere);
         }),
     },
     {
       id: 'requests.fixture-sent',
       title: 'Make fixtures from the request body',
       run: () =>
-        withDetail(async (detail) => {
+        withDetail(async (detail, isStillHere) => {
           const sent = sentRecords(detail);
           if (!sent.ok) return toaster.fail(sent.problem);
           const { collection, records } = sent.value;
           const text = JSON.stringify(records);
-          await imports.read(textFile(`request ${detail.id}.json`, text), { into: collection });
+          await preview(textFile(`request ${detail.id}.json`, text), isStillHere, { into: collection });
         }),
     },
     {

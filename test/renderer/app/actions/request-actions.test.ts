@@ -2,6 +2,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { expectationActions } from '../../../../renderer/app/actions/expectation-actions.ts';
 import { requestActions } from '../../../../renderer/app/actions/request-actions.ts';
 import { go } from '../../../../renderer/app/base/views.ts';
+import { textFile } from '../../../../renderer/console/file-text.ts';
+import type { Imports } from '../../../../renderer/features/imports/imports.ts';
 import { defaultScenario, type Scenario } from '../../../../server/domain/scenario/scenario.ts';
 import { request, requestDetail, settled } from '../../console/fake-transport.ts';
 import { openLog, stubWindow } from './open-log.ts';
@@ -38,6 +40,22 @@ test('a rule like a request, or the form to expect such requests, opens for nobo
     if (goesOn) window.location.hash = '#/requests/2';
     await transport.take('requests.get').answer(requestDetail(1));
     expect(bench.expectations.store.getState().draft === null).toBe(goesOn);
+  }
+});
+
+test('fixtures made from a request take the place of no import that was begun meanwhile, and interrupt nobody', async () => {
+  for (const { goesOn, shown } of [
+    { goesOn: (_: Imports) => undefined, shown: 'request 1.har' },
+    { goesOn: (imports: Imports) => void imports.read(textFile('mine.csv', 'id')), shown: 'mine.csv' },
+    { goesOn: (_: Imports) => go('settings'), shown: undefined },
+  ]) {
+    const { transport, bench, run } = await openTwo();
+    run('requests.fixture');
+    await transport.take('requests.get').answer(requestDetail(1));
+    goesOn(bench.imports);
+    await transport.take('requests.export').answer({ file: 'log.har', text: '{}' });
+    const state = bench.imports.store.getState();
+    expect('file' in state ? state.file.name : undefined).toBe(shown);
   }
 });
 
