@@ -53,7 +53,8 @@ export class Imports {
   readonly #previews = new HeldPreviews<Preview>();
   /** The ids of the previews to come, by their consoles. */
   readonly #awaited = new Map<string | undefined, number>();
-  #lastId = 0;
+  /** Begins at the present time, so that no id of an earlier run of the host means another preview. */
+  #lastId = Date.now();
 
   constructor(workspaces: CurrentWorkspace, jobs: Jobs, scheduler: Scheduler, observer: ImportObserver) {
     this.#workspaces = workspaces;
@@ -100,7 +101,8 @@ export class Imports {
     by?: string,
   ): Promise<Result<AddingOutput<CommandOutput<'import.apply'>>, Problem>> {
     const preview = this.#held(id);
-    if (!preview || this.#jobs.isUnderWay('import', preview)) return refuse(jobCancelled('import'));
+    if (!preview) return refuse(previewGone());
+    if (this.#jobs.isUnderWay('import', preview)) return refuse(jobCancelled('import'));
     const { open, label } = preview;
     const chosen = preview.plan.collections.filter(({ definition }) => names.includes(definition.name));
     const { proposal, partOfEdit } = open;
@@ -162,7 +164,7 @@ export class Imports {
     limit,
   }: CommandInput<'import.rows'>): Promise<Result<CommandOutput<'import.rows'>, Problem>> {
     const preview = this.#held(id);
-    if (!preview) return refuse(jobCancelled('import'));
+    if (!preview) return refuse(previewGone());
     const planned = preview.plan.collections.find(({ definition }) => definition.name === collection);
     if (!planned) return refuse(problem('unknown-collection', `The import has no collection ${quote(collection)}.`));
     return accept(await this.#scheduler.run(previewRows(planned, kind, offset, limit)));
@@ -180,6 +182,10 @@ export class Imports {
     if (owner) this.#awaited.delete(owner.by);
     else this.#awaited.clear();
   }
+}
+
+function previewGone(): Problem {
+  return problem('job-cancelled', 'The host does not have this preview any more. Nothing was imported.');
 }
 
 /** Reads a source and plans its import; each is half of the progress. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CommandOutput } from '../../../server/contract/command.ts';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
-import { temporaryHost } from '../../support/temporary-host.ts';
+import { hostValue, temporaryHost } from '../../support/temporary-host.ts';
 
 /** A host, and how consoles, and callers without an id, import things into it. */
 async function opened() {
@@ -82,6 +82,17 @@ test('two consoles that import the same new collection get one of them', async (
   const previews = [await one.preview([1], 'same'), await other.preview([2], 'same')] as const;
   expect(await one.apply(previews[0])).toMatchObject(imported(1));
   expect(await other.apply(previews[1])).toMatchObject({ ok: false, problem: { type: '/problems/conflict' } });
+});
+
+test('the preview of an earlier run of the host is not taken for one of this run', async () => {
+  await using temporary = await temporaryHost();
+  const preview = ({ host }: typeof temporary, id: number) =>
+    hostValue(host, 'import.preview', { text: `id\n${id}`, fileName: 'things.csv' });
+  const { id } = await preview(temporary, 1);
+  await using reopened = await temporary.reopen();
+  await preview(reopened, 2);
+  const applied = await reopened.host.call('import.apply', { id, collections: ['things'] });
+  expect(applied).toMatchObject(cancelled);
 });
 
 test('of many previews the latest used are held', async () => {
