@@ -115,7 +115,7 @@ function Found({ imports, shown: state }: FoundProps) {
             reason={refusal?.collection === found.source ? refusal.reason : null}
             onDecide={(choice) => void imports.decide({ ...choice, collection: found.source })}
           />
-          <ImportRows key={`rows of ${found.source}`} id={preview.id} found={found} />
+          <ImportRows key={`rows of ${found.source}`} id={preview.id} found={found} imports={imports} />
         </>
       )}
       {settings && (

@@ -9,7 +9,7 @@ import { formatCount } from '../../ui/base/format.ts';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { PreviewTable } from '../../ui/table/preview-table.tsx';
 import styles from './import-dialog.module.css';
-import type { FoundCollection } from './imports.ts';
+import type { FoundCollection, Imports } from './imports.ts';
 
 /** Records of a page. */
 const pageSize = 50;
@@ -34,17 +34,18 @@ interface ImportRowsProps {
   /** The preview. */
   readonly id: number;
   readonly found: FoundCollection;
+  readonly imports: Imports;
 }
 
 /** The records of a file for a collection, before and after their import. */
-export function ImportRows({ id, found }: ImportRowsProps) {
+export function ImportRows({ id, found, imports }: ImportRowsProps) {
   const counts = { new: found.fresh, changed: found.changed, removed: found.removed, same: found.same };
   const all = { ...counts, refused: found.refused };
   const present = kinds.filter((kind) => all[kind] > 0);
   const [wanted, setWanted] = useState<ImportRowKind | null>(null);
   const [page, setPage] = useState(0);
   const kind = present.find((one) => one === wanted) ?? byInterest.find((one) => all[one] > 0);
-  const rows = useRows(id, found.name, kind, page);
+  const rows = useRows(id, found.name, kind, page, imports);
   if (kind === undefined) return null;
   const total = all[kind];
   const from = page * pageSize;
@@ -80,7 +81,13 @@ export function ImportRows({ id, found }: ImportRowsProps) {
 }
 
 /** A page of records. The previous ones stay until the next arrive. */
-function useRows(id: number, collection: string, kind: ImportRowKind | undefined, page: number): readonly ImportRow[] {
+function useRows(
+  id: number,
+  collection: string,
+  kind: ImportRowKind | undefined,
+  page: number,
+  imports: Imports,
+): readonly ImportRow[] {
   const { client } = useConsole();
   const [read, setRead] = useState<{ readonly kind: ImportRowKind; readonly rows: readonly ImportRow[] } | null>(null);
   useEffect(() => {
@@ -89,13 +96,15 @@ function useRows(id: number, collection: string, kind: ImportRowKind | undefined
     const ask = async () => {
       const input = { id, collection, kind, offset: page * pageSize, limit: pageSize };
       const reply = await client.call('import.rows', input);
-      if (wanted && reply.ok) setRead({ kind, rows: reply.value.rows });
+      if (!wanted) return;
+      if (reply.ok) setRead({ kind, rows: reply.value.rows });
+      else await imports.renew(id, reply.problem.detail);
     };
     void ask();
     return () => {
       wanted = false;
     };
-  }, [client, id, collection, kind, page]);
+  }, [client, imports, id, collection, kind, page]);
   return read !== null && read.kind === kind ? read.rows : [];
 }
 

@@ -191,6 +191,12 @@ export class Imports {
     offerUndo(this.#client, this.#toaster, text);
   }
 
+  /** Previews the file again if the host does not give the records of that preview any more, for a reason. */
+  async renew(id: number, reason: string): Promise<void> {
+    const state = this.store.getState();
+    if (state.stage === 'preview' && state.preview.id === id) await this.#reconsider(state, reason);
+  }
+
   /** Shows what a refused import would do now, with what the person has chosen, and says that it is another preview. */
   #reconsider(shown: ShownPreview, reason: string): Promise<void> {
     const notice = `${reason} Look at the new preview before you import.`;

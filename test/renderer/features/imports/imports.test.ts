@@ -170,6 +170,22 @@ test('an import that an unreachable host has not answered can be tried again wit
   expect(transport.take('import.apply').input).toEqual({ id: 5, collections: ['orders'] });
 });
 
+test('a preview whose records the host does not have any more is made again, unless another one is on show', async () => {
+  const { transport, imports, choose, state } = open();
+  await choose('shop.json');
+  await transport.take('import.preview').answer(found);
+  void imports.renew(4, 'Gone.');
+  expect([transport.calls, state()]).toMatchObject([[], { notice: null }]);
+  imports.toggle('users');
+  void imports.renew(5, 'Gone.');
+  void imports.renew(5, 'Gone.');
+  await settled();
+  await transport.take('import.preview').answer({ ...found, id: 6 });
+  expect(transport.calls).toEqual([]);
+  const notice = 'Gone. Look at the new preview before you import.';
+  expect(state()).toMatchObject({ stage: 'preview', preview: { id: 6 }, picks: { users: false }, notice });
+});
+
 test('offers records to the collection on show, also with a choice', async () => {
   const { transport, imports } = open();
   void imports.read(textFile('people.csv', 'id\n1'), { open: 'users' });
