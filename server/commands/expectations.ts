@@ -26,15 +26,13 @@ export function expectationHandlers({
 
     'expectations.list': ({ session }) => accept({ results: verifier.results(session) }),
 
-    'expectations.remove': ({ name, session }) =>
-      verifier.remove((one) => one.name === name && one.session === session)
-        ? accept(null)
-        : refuse(problem('unknown-expectation', `There is no expectation "${name}".`)),
-
-    'expectations.clear': ({ session }) => {
-      verifier.remove(isOf(session));
-      return accept(null);
+    'expectations.remove': ({ name, session }) => {
+      const removed = verifier.remove((one) => one.name === name && one.session === session);
+      if (removed.length > 0) return accept({ removed });
+      return refuse(problem('unknown-expectation', `There is no expectation "${name}".`));
     },
+
+    'expectations.clear': ({ session }) => accept({ removed: verifier.remove(isOf(session)) }),
 
     'verification.report': ({ format, session }) => {
       const results = verifier.results(session);

@@ -80,14 +80,11 @@ export class Verifier {
     return replaced;
   }
 
-  /** Removes the selected expectations; false when there are none. */
-  remove(isSelected: (expectation: Expectation) => boolean): boolean {
-    const isThere = this.#verification.expectations.some(isSelected);
-    if (isThere) {
-      this.#verification.remove(isSelected);
-      this.#settle();
-    }
-    return isThere;
+  /** Removes the selected expectations, and those to be met after them; gives all that it has removed. */
+  remove(isSelected: (expectation: Expectation) => boolean): readonly Expectation[] {
+    const removed = this.#verification.remove(isSelected);
+    if (removed.length > 0) this.#settle();
+    return removed;
   }
 
   /** Counts requests to other instances that this one will never know. */

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { reportFormats } from '../../domain/report/report.ts';
+import type { Expectation } from '../../domain/verification/expectation.ts';
 import type { ExpectationResult } from '../../domain/verification/result.ts';
 import { expectation, session, since, text } from '../schema/input.ts';
 import { output } from '../schema/output.ts';
 
 const expectationName = z.strictObject({ name: text, session: session.optional() });
+
+/** What a command has deleted: it may be other expectations than the caller last read. */
+export interface RemovedExpectations {
+  readonly removed: readonly Expectation[];
+}
 
 /** The requests that clients are expected to send, and the report on them. */
 export const expectationCommands = {
@@ -28,13 +34,16 @@ export const expectationCommands = {
     input: z.strictObject({ session: session.optional() }),
     output: output<{ readonly results: readonly ExpectationResult[] }>(),
   },
-  /** Deletes an expectation, with those that come after it. */
+  /** Deletes an expectation, with those that come after it. `removed` has them as they were. */
   'expectations.remove': {
     input: expectationName,
-    output: output<null>(),
+    output: output<RemovedExpectations>(),
   },
-  /** Deletes all expectations, or those of one session. */
-  'expectations.clear': { input: z.strictObject({ session: session.optional() }), output: output<null>() },
+  /** Deletes all expectations, or those of one session. `removed` has them as they were. */
+  'expectations.clear': {
+    input: z.strictObject({ session: session.optional() }),
+    output: output<RemovedExpectations>(),
+  },
 
   /** The results of the expectations as a file: JUnit XML with a test case for each, Markdown, HTML or JSON. */
   'verification.report': {

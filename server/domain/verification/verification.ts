@@ -63,13 +63,17 @@ export class Verification {
     }
   }
 
-  /** Removes expectations, and those that depend on them with `after`. */
-  remove(isRemoved: (expectation: Expectation) => boolean): void {
+  /** Removes expectations, and those that depend on them with `after`; gives all that it has removed. */
+  remove(isRemoved: (expectation: Expectation) => boolean): readonly Expectation[] {
+    const removed: Expectation[] = [];
     for (const declared of this.#tallies.keys()) {
       const { after, expectation } = declared;
       const isOrphan = after !== undefined && !this.#tallies.has(after);
-      if (isRemoved(expectation) || isOrphan) this.#tallies.delete(declared);
+      if (!isRemoved(expectation) && !isOrphan) continue;
+      this.#tallies.delete(declared);
+      removed.push(expectation);
     }
+    return removed;
   }
 
   /** Puts the expectations into an order, in which each one still follows the one that must be met before it. */

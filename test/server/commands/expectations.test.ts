@@ -120,6 +120,30 @@ test('each session has its own expectations', async () => {
   expect(await results(mock)).toEqual([]);
 });
 
+test('a removal names what it has removed, with what comes after it', async () => {
+  await using mock = await startMock(workspaceOf(users));
+  const names = ['a', 'b', 'c'];
+  for (const name of names) await hostValue(mock.host, 'expectations.add', { expectation: { name } });
+  await hostValue(mock.host, 'expectations.add', { expectation: { name: 'then', after: 'a' } });
+  await hostValue(mock.host, 'expectations.add', { expectation: { name: 'mine', session: 'one' } });
+  const count = { atLeast: 1 };
+  expect(await hostValue(mock.host, 'expectations.remove', { name: 'a' })).toEqual({
+    removed: [
+      { name: 'a', count },
+      { name: 'then', after: 'a', count },
+    ],
+  });
+  expect(await hostValue(mock.host, 'expectations.clear', { session: 'one' })).toEqual({
+    removed: [{ name: 'mine', session: 'one', count }],
+  });
+  const left = [
+    { name: 'b', count },
+    { name: 'c', count },
+  ];
+  expect(await hostValue(mock.host, 'expectations.clear', {})).toEqual({ removed: left });
+  expect(await hostValue(mock.host, 'expectations.clear', {})).toEqual({ removed: [] });
+});
+
 test('the state counts met expectations and raises its revision', async () => {
   await using mock = await startMock(workspaceOf(users));
   const state = async () => (await hostValue(mock.host, 'workspace.get', {})).expectations;

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Expectation, withFollowing } from '../../../../server/domain/verification/expectation.ts';
+import type { Expectation } from '../../../../server/domain/verification/expectation.ts';
 import type { ExpectationResult } from '../../../../server/domain/verification/result.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
@@ -24,8 +24,13 @@ export interface ExpectationsState {
   readonly arriving: string | null;
 }
 
-/** A unique key: a name may repeat in another session. */
-export function keyOf({ expectation: { name, session } }: ExpectationResult): string {
+/** A unique key of a result. */
+export function keyOf({ expectation }: Pick<ExpectationResult, 'expectation'>): string {
+  return keyNamed(expectation);
+}
+
+/** A name may repeat in another session. */
+function keyNamed({ name, session }: Pick<Expectation, 'name' | 'session'>): string {
   return JSON.stringify([session ?? null, name]);
 }
 
@@ -135,40 +140,34 @@ export class Expectations {
     return null;
   }
 
-  async remove(result: ExpectationResult): Promise<void> {
-    const { expectation } = result;
-    const { name, session } = expectation;
-    const before = this.store.getState().results ?? [];
+  async remove({ expectation: { name, session } }: ExpectationResult): Promise<void> {
     const reply = await this.#client.call('expectations.remove', { name, ...(session !== undefined && { session }) });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.#leave(keyOf(result));
-    const removed = withFollowing(before.map(expectationOf), expectation);
-    this.#offerRestore(`Deleted the expectation “${name}”.`, removed);
+    this.#removed(reply.value.removed, `Deleted the expectation “${name}”.`);
   }
 
   async clear(): Promise<void> {
-    const { chosen, results } = this.store.getState();
-    const before = results ?? [];
     const reply = await this.#client.call('expectations.clear', {});
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.#leave(chosen);
-    this.#offerRestore(`Deleted ${plural(before.length, 'expectation')}.`, before.map(expectationOf));
+    const { removed } = reply.value;
+    if (removed.length === 0) return this.#toaster.say('There were no expectations.');
+    this.#removed(removed, `Deleted ${plural(removed.length, 'expectation')}.`);
   }
 
-  /** Deselects a deleted expectation, unless the person has chosen another one meanwhile. */
-  #leave(deleted: string | null): void {
-    if (this.store.getState().chosen === deleted) this.store.setState({ chosen: null });
+  /** Deselects what the host has removed, unless the person has chosen another one meanwhile, and offers to restore it. */
+  #removed(removed: readonly Expectation[], text: string): void {
+    const { chosen } = this.store.getState();
+    if (removed.some((one) => keyNamed(one) === chosen)) this.store.setState({ chosen: null });
+    this.#toaster.offer(text, { title: 'Restore', run: () => void this.#restore(removed) });
   }
 
-  /** Offers to restore deleted expectations beside those declared since; requests are counted from then on. */
-  #offerRestore(text: string, deleted: readonly Expectation[]): void {
-    const restore = async () => {
-      for (const expectation of deleted) {
-        const reply = await this.#client.call('expectations.add', { expectation });
-        if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-      }
-    };
-    this.#toaster.offer(text, { title: 'Restore', run: () => void restore() });
+  /** Declares expectations again beside those declared since; requests are counted from then on. */
+  async #restore(removed: readonly Expectation[]): Promise<void> {
+    for (const expectation of removed) {
+      const reply = await this.#client.call('expectations.add', { expectation });
+      // The others come back all the same: nothing else holds them any more.
+      if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+    }
   }
 
   /** Downloads a report of the results. */
@@ -177,8 +176,4 @@ export class Expectations {
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     download(reply.value.file, reply.value.text);
   }
-}
-
-function expectationOf({ expectation }: ExpectationResult): Expectation {
-  return expectation;
 }

@@ -76,29 +76,50 @@ test('selects a new expectation; a refusal stays in the form', async () => {
   expect(expectations.store.getState()).toMatchObject({ shown: true, draft: null, chosen: keyOf(result) });
 });
 
-test('restores a deleted expectation and those after it, and no other', async () => {
+/** What the host has deleted: not what was listed before, of which somebody else has deleted or declared some. */
+const deleted = [
+  { ...result.expectation, path: '/b' },
+  { ...result.expectation, name: 'then', after: 'reads' },
+];
+
+test.each([
+  ['remove', 'Deleted the expectation “reads”.', (expectations: Expectations) => expectations.remove(result)],
+  ['clear', 'Deleted 2 expectations.', (expectations: Expectations) => expectations.clear()],
+])('%s tells and restores what the host has deleted, whatever was listed', async (name, text, run) => {
   const { transport, toaster, expectations } = await open();
-  expectations.follow();
-  const named = (name: string, rest: object = {}) => ({
-    ...result,
-    expectation: { ...result.expectation, name, ...rest },
-  });
-  const then = named('then', { after: 'reads' });
-  const last = named('last', { after: 'then' });
-  const elsewhere = named('elsewhere', { after: 'reads', session: 'other' });
-  await transport.take('expectations.list').answer({ results: [result, named('before'), then, last, elsewhere] });
-  const removed = expectations.remove(result);
-  await transport.take('expectations.remove').answer(null);
-  await removed;
+  const done = run(expectations);
+  await transport.take(`expectations.${name}`).answer({ removed: deleted });
+  await done;
   const [toast] = toaster.toasts();
-  expect(toast?.text).toBe('Deleted the expectation “reads”.');
+  expect(toast?.text).toBe(text);
   toast?.action?.run();
-  for (const { expectation } of [result, then, last]) {
+  for (const expectation of deleted) {
     const call = transport.take('expectations.add');
     expect(call.input).toEqual({ expectation });
     await call.answer({ name: expectation.name });
   }
   expect(transport.calls.map(({ name }) => name)).toEqual([]);
+});
+
+test('expectations are restored beside one that somebody has declared again meanwhile', async () => {
+  const { transport, toaster, expectations } = await open();
+  const cleared = expectations.clear();
+  await transport.take('expectations.clear').answer({ removed: deleted });
+  await cleared;
+  toaster.toasts()[0]?.action?.run();
+  await transport.take('expectations.add').refuse('The name is taken.');
+  const second = transport.take('expectations.add');
+  expect(second.input).toEqual({ expectation: deleted[1] });
+  await second.answer({ name: 'then' });
+  expect(toaster.toasts().at(-1)?.text).toBe('The name is taken.');
+});
+
+test('a clear that found nothing offers no restore', async () => {
+  const { transport, toaster, expectations } = await open();
+  const cleared = expectations.clear();
+  await transport.take('expectations.clear').answer({ removed: [] });
+  await cleared;
+  expect(toaster.toasts()).toMatchObject([{ text: 'There were no expectations.', action: null }]);
 });
 
 test('an edited expectation replaces the one of its name and session, and stays chosen', async () => {
@@ -132,13 +153,13 @@ test.each([
 ])('%s deselects what it deletes, but nothing that is chosen meanwhile', async (name, run) => {
   const { transport, expectations, other, chosen } = await openTwo();
   const first = run(expectations);
-  await transport.take(`expectations.${name}`).answer(null);
+  await transport.take(`expectations.${name}`).answer({ removed: [result.expectation] });
   await first;
   expect(chosen()).toBeNull();
   expectations.choose(result);
   const second = run(expectations);
   expectations.choose(other);
-  await transport.take(`expectations.${name}`).answer(null);
+  await transport.take(`expectations.${name}`).answer({ removed: [result.expectation] });
   await second;
   expect(chosen()).toBe(keyOf(other));
 });
