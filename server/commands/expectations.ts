@@ -1,10 +1,13 @@
+import type { CommandInput } from '../contract/command.ts';
 import type { expectationCommands } from '../contract/commands/expectations.ts';
-import { problem } from '../domain/basics/problem.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
+import { type JsonObject, jsonEqual } from '../domain/json/json.ts';
 import { formatReport } from '../domain/report/documents.ts';
 import { reportEndings } from '../domain/report/report.ts';
-import type { Expectation } from '../domain/verification/expectation.ts';
+import { type Expectation, usualCount } from '../domain/verification/expectation.ts';
 import { verificationReport } from '../domain/verification/result.ts';
+import { editConflict } from '../editing/edit-conflict.ts';
 import { systemClock } from '../runtime/clock.ts';
 import type { HandlerContext, Handlers } from './context.ts';
 
@@ -13,8 +16,20 @@ export function expectationHandlers({
   verifier,
   workspaces,
 }: HandlerContext): Pick<Handlers, keyof typeof expectationCommands> {
+  /** Why an edit cannot be made: the expectation has changed since it began, other than to the wanted one. */
+  function conflictWith({ expectation, replaces, base }: CommandInput<'expectations.add'>): Problem | undefined {
+    if (!replaces || !base) return undefined;
+    const theirs = (verifier.find(replaces) as JsonObject | undefined) ?? null;
+    const wanted = { name: replaces.name, count: usualCount, ...expectation };
+    const isExpected = [base, wanted].some((one) => jsonEqual(theirs, one as JsonObject));
+    return isExpected ? undefined : editConflict(`expectation "${replaces.name}"`, theirs);
+  }
+
   return {
-    'expectations.add': ({ expectation, since, replaces }) => {
+    'expectations.add': (input) => {
+      const conflict = conflictWith(input);
+      if (conflict) return refuse(conflict);
+      const { expectation, since, replaces } = input;
       const added = replaces ? verifier.edit(replaces, expectation, since) : verifier.add([expectation], since);
       return added.ok ? accept({ name: added.value[0] ?? '' }) : added;
     },

@@ -41,6 +41,11 @@ export class Verifier {
     return session === undefined ? results : results.filter(({ expectation }) => expectation.session === session);
   }
 
+  /** The expectation of a name in a session. */
+  find({ name, session }: Pick<Expectation, 'name' | 'session'>): Expectation | undefined {
+    return this.#verification.expectations.find((one) => one.name === name && one.session === session);
+  }
+
   /**
    * Adds expectations, all or none of them, and gives their names. `since` is the time of the first request that counts,
    * in milliseconds since 1970; without it the next one is the first.

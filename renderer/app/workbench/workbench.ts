@@ -44,7 +44,7 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
   const edits = new Edits(fixtures, client, toaster, conflicts);
   const requests = new Requests(mirror.log, client, toaster);
   const scenarios = new Scenarios(client, mirror.store, toaster, conflicts);
-  const expectations = new Expectations(client, mirror, toaster);
+  const expectations = new Expectations(client, mirror, toaster, conflicts);
   /** Shows a request in the log; false if the log no longer holds it. */
   const openRequest = (id: number): boolean => {
     if (mirror.log.indexOf(`request-${id}`) < 0) return false;

@@ -18,10 +18,16 @@ export const expectationCommands = {
    * Declares a request that clients should send. Requests count from then on, or from `since`; those of the console
    * count too. Refused with `invalid-expectation` when the name is taken in its session, or `after` names no
    * expectation declared before. `replaces` edits an expectation: it keeps its name unless it gets another, and those that
-   * come after it count again with it.
+   * come after it count again with it. `base` is the expectation that the edit began from. If it has changed since, the
+   * edit is refused with `edit-conflict`, and `theirs` is the present one.
    */
   'expectations.add': {
-    input: z.strictObject({ expectation, since, replaces: expectationName.optional() }),
+    input: z.strictObject({
+      expectation,
+      since,
+      replaces: expectationName.optional(),
+      base: expectation.optional(),
+    }),
     output: output<{ readonly name: string }>(),
   },
   /** Replaces all expectations, or those of one session; refused as a whole or not at all. */

@@ -32,6 +32,9 @@ export interface Expectation extends RequestPattern {
 /** An expectation as declared: without a name, one is generated; without a count, it is at least one. */
 export type DeclaredExpectation = Omit<Expectation, 'name' | 'count'> & Partial<Pick<Expectation, 'name' | 'count'>>;
 
+/** The count of an expectation that is declared without one. */
+export const usualCount: RequestCount = { atLeast: 1 };
+
 /** Why an expectation is refused: the invalid member, and a clause with the reason. */
 export interface ExpectationFault {
   readonly member: 'name' | 'after';
@@ -60,7 +63,7 @@ export function completeExpectation(
   declared: DeclaredExpectation,
   before: readonly Expectation[],
 ): Result<Expectation, ExpectationFault> {
-  const { after, count = { atLeast: 1 } } = declared;
+  const { after, count = usualCount } = declared;
   const names = new Set(before.filter(({ session }) => session === declared.session).map(({ name }) => name));
   if (after !== undefined && !names.has(after)) {
     return refuse({

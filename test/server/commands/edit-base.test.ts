@@ -82,6 +82,23 @@ test('scenarios.put refuses an edit that began from an older scenario', async ()
   expect(await put({ ...described, seed: 4 }, described)).toMatchObject({ ok: true });
 });
 
+test('expectations.add refuses an edit that began from an older expectation', async () => {
+  await using temporary = await temporaryHost();
+  const begun = { name: 'reads', path: '/a', count: { atLeast: 1 } };
+  const edit = (expectation: object, base: object) =>
+    temporary.host.call('expectations.add', { expectation, replaces: { name: 'reads' }, base });
+  await hostValue(temporary.host, 'expectations.add', { expectation: { name: 'reads', path: '/a' } });
+  const theirs = { ...begun, path: '/b' };
+  expect(await edit({ path: '/b' }, begun)).toMatchObject({ ok: true });
+  expect(await edit({ path: '/c' }, begun)).toMatchObject(conflict(theirs));
+  expect(await edit({ path: '/b' }, begun)).toMatchObject({ ok: true });
+  expect((await hostValue(temporary.host, 'expectations.list', {})).results).toMatchObject([{ expectation: theirs }]);
+  await hostValue(temporary.host, 'expectations.clear', {});
+  expect(await edit({ path: '/c' }, theirs)).toMatchObject(conflict(null));
+  await hostValue(temporary.host, 'expectations.add', { expectation: { ...theirs, session: 'one' } });
+  expect(await edit({ path: '/c' }, theirs)).toMatchObject(conflict(null));
+});
+
 test('settings.set, workspace.rename and saved.put refuse an edit of a value that has changed', async () => {
   await using temporary = await temporaryHost();
   const { host } = temporary;

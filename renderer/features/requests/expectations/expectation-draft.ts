@@ -2,7 +2,8 @@ import type { CommandInput } from '../../../../server/contract/command.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import type { Expectation, RequestCount } from '../../../../server/domain/verification/expectation.ts';
 
-type Declared = CommandInput<'expectations.add'>;
+/** What the form declares: it always has a count. */
+export type Declared = CommandInput<'expectations.add'> & { readonly expectation: Pick<Expectation, 'count'> };
 export type CountKind = 'atLeast' | 'exactly' | 'atMost';
 
 /** The texts of the form; an empty text accepts any value. */
@@ -122,7 +123,7 @@ export function readDraft(draft: ExpectationDraft): Declared | DraftFault {
   };
 }
 
-function countOf(kind: CountKind, number: number): NonNullable<Declared['expectation']['count']> {
+export function countOf(kind: CountKind, number: number): RequestCount {
   if (kind === 'exactly') return { exactly: number };
   return kind === 'atLeast' ? { atLeast: number } : { atMost: number };
 }

@@ -15,27 +15,35 @@ import { useSubmit } from '../../../ui/form/use-submit.ts';
 import { DraftDialog, LeaveButton } from '../../../ui/overlay/draft-dialog.tsx';
 import { type CountKind, type DraftFault, type ExpectationDraft, readDraft } from './expectation-draft.ts';
 import styles from './expectation-form.module.css';
-import type { Expectations } from './expectations.ts';
+import { type Expectations, keyNamed } from './expectations.ts';
 import { refusedMethod } from './refused-method.ts';
 
 /** The dialog that adds or edits an expectation, while it is open. */
 export function ExpectationForm({ expectations }: { readonly expectations: Expectations }) {
   const { draft, edited } = useStore(expectations.store);
-  return draft && <OpenForm expectations={expectations} begun={draft} edited={edited} />;
+  if (!draft) return null;
+  const subject = edited ? `edited expectation ${keyNamed(edited)}` : `new expectation ${draft.method} ${draft.path}`;
+  return <OpenForm key={subject} expectations={expectations} subject={subject} begun={{ edited, draft }} />;
 }
 
 const kinds: Readonly<Record<CountKind, string>> = { atLeast: 'at least', exactly: 'exactly', atMost: 'at most' };
 
-interface OpenFormProps {
-  readonly expectations: Expectations;
-  readonly begun: ExpectationDraft;
+/** What a draft keeps: the expectation that the editing began from, null for a new one, and the texts. */
+interface Typed {
   readonly edited: Expectation | null;
+  readonly draft: ExpectationDraft;
 }
 
-function OpenForm({ expectations, begun, edited }: OpenFormProps) {
-  const subject = edited ? `edited ${edited.name}` : `${begun.method} ${begun.path}`;
-  const input = useDraft(`expectation ${subject}`, () => begun);
-  const { value: draft, set: setDraft } = input;
+interface OpenFormProps {
+  readonly expectations: Expectations;
+  readonly subject: string;
+  readonly begun: Typed;
+}
+
+function OpenForm({ expectations, subject, begun }: OpenFormProps) {
+  const input = useDraft<Typed>(subject, () => begun);
+  const { edited, draft } = input.value;
+  const setDraft = (next: ExpectationDraft) => input.set({ edited, draft: next });
   const [fault, setFault] = useState<DraftFault | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const results = useStore(expectations.store, (state) => state.results) ?? [];
@@ -64,9 +72,10 @@ function OpenForm({ expectations, begun, edited }: OpenFormProps) {
     const read = readDraft(draft);
     if ('field' in read) return setFault(read);
     setFault(null);
-    const reason = await expectations.declare(read, form);
-    if (reason === null) input.saved(draft);
-    setRefusal(reason);
+    const reply = await expectations.declare(read, edited, form);
+    setRefusal(reply.ok ? null : reply.problem);
+    if (!reply.ok) return;
+    if (input.saved({ edited, draft }, (later) => ({ ...later, edited: reply.value }))) close();
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -77,7 +86,7 @@ function OpenForm({ expectations, begun, edited }: OpenFormProps) {
       title={edited ? `Edit ${edited.name}` : 'Expect requests'}
       draft={input}
       onClose={close}
-      onReopen={() => expectations.store.setState({ draft: begun, edited })}
+      onReopen={() => expectations.store.setState(begun)}
     >
       <form className={styles.form} onSubmit={onSubmit}>
         <div className={styles.fields}>

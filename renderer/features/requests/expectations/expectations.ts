@@ -1,13 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Problem } from '../../../../server/domain/basics/problem.ts';
+import { accept, type Result, refuse } from '../../../../server/domain/basics/result.ts';
 import type { Expectation } from '../../../../server/domain/verification/expectation.ts';
 import type { ExpectationResult } from '../../../../server/domain/verification/result.ts';
+import { type Conflicts, notSaved } from '../../../conflict/conflicts.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
 import type { Submission } from '../../../console/submission.ts';
 import { download } from '../../../ui/base/download.ts';
 import { plural } from '../../../ui/base/format.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
-import { draftLike, draftOf, type ExpectationDraft, emptyDraft, type readDraft } from './expectation-draft.ts';
+import { type Declared, draftLike, draftOf, type ExpectationDraft, emptyDraft } from './expectation-draft.ts';
+import { asMerged, ofMerged } from './expectation-merge.ts';
 
 export interface ExpectationsState {
   /** True while the expectations are shown instead of the log. */
@@ -18,7 +22,7 @@ export interface ExpectationsState {
   readonly chosen: string | null;
   /** The initial values of the form while it is open. */
   readonly draft: ExpectationDraft | null;
-  /** The expectation that the form edits; null for a new one. */
+  /** The expectation that the form edits, as it was when the form opened; null for a new one. */
   readonly edited: Expectation | null;
   /** Key of the one that has just been declared and gets the focus once it is listed. */
   readonly arriving: string | null;
@@ -30,7 +34,7 @@ export function keyOf({ expectation }: Pick<ExpectationResult, 'expectation'>): 
 }
 
 /** A name may repeat in another session. */
-function keyNamed({ name, session }: Pick<Expectation, 'name' | 'session'>): string {
+export function keyNamed({ name, session }: Pick<Expectation, 'name' | 'session'>): string {
   return JSON.stringify([session ?? null, name]);
 }
 
@@ -40,14 +44,16 @@ export class Expectations {
   readonly #client: Client;
   readonly #mirror: Mirror;
   readonly #toaster: Toaster;
+  readonly #conflicts: Conflicts;
   #reading = false;
   /** Revision of the results that were read last. */
   #revision: number | undefined;
 
-  constructor(client: Client, mirror: Mirror, toaster: Toaster) {
+  constructor(client: Client, mirror: Mirror, toaster: Toaster, conflicts: Conflicts) {
     this.#client = client;
     this.#mirror = mirror;
     this.#toaster = toaster;
+    this.#conflicts = conflicts;
     this.store = createStore<ExpectationsState>(() => ({
       ...{ shown: false, results: null, chosen: null, draft: null, edited: null, arriving: null },
     }));
@@ -117,27 +123,44 @@ export class Expectations {
   }
 
   /**
-   * Adds the expectation, or replaces the edited one, and closes the form; returns the reason if the host refuses it. A person
-   * who has left the form by then stays where they are, and a message tells the reason.
+   * Adds the expectation, or replaces the edited one, and chooses it; gives it as it was saved, or the reason if it was not. A
+   * person who has left the form by then stays where they are, and a message tells the reason.
    */
   async declare(
-    declared: Exclude<ReturnType<typeof readDraft>, { readonly field: string }>,
+    declared: Declared,
+    edited: Expectation | null,
     form?: Submission,
-  ): Promise<string | null> {
-    const { draft, edited } = this.store.getState();
-    const replaces = edited && { name: edited.name, ...(edited.session !== undefined && { session: edited.session }) };
-    const reply = await this.#client.call('expectations.add', { ...declared, ...(replaces && { replaces }) }, form);
+  ): Promise<Result<Expectation, string>> {
+    const { draft } = this.store.getState();
+    const reply = edited ? await this.#change(edited, declared, form) : await this.#add(declared, form);
     const isLeft = this.store.getState().draft !== draft;
-    if (!reply.ok) {
-      if (isLeft) this.#toaster.fail(reply.problem.detail);
-      return reply.problem.detail;
+    if (!reply?.ok) {
+      const { detail } = reply?.problem ?? notSaved;
+      if (isLeft) this.#toaster.fail(detail);
+      return refuse(detail);
     }
-    if (isLeft) return null;
-    this.closeForm();
-    const { session = null } = declared.expectation;
-    const key = JSON.stringify([session, reply.value.name]);
-    this.store.setState({ shown: true, chosen: key, arriving: key });
-    return null;
+    const key = keyNamed(reply.value);
+    if (!isLeft) this.store.setState({ shown: true, chosen: key, arriving: key });
+    return reply;
+  }
+
+  async #add(declared: Declared, form: Submission | undefined): Promise<Result<Expectation, Problem>> {
+    const reply = await this.#client.call('expectations.add', declared, form);
+    return reply.ok ? accept({ ...declared.expectation, name: reply.value.name }) : reply;
+  }
+
+  /** Replaces an expectation, merged with what others have changed in it; null if the person goes back to the form. */
+  #change(edited: Expectation, { expectation, ...rest }: Declared, form: Submission | undefined) {
+    const { name, session } = edited;
+    const replaces = { name, ...(session !== undefined && { session }) };
+    return this.#conflicts.save({
+      name: `“${name}”`,
+      base: asMerged(edited),
+      mine: asMerged({ ...expectation, name: expectation.name ?? name }),
+      part: (theirs) => asMerged(theirs as unknown as Expectation),
+      send: (value, base) =>
+        this.#add({ ...rest, expectation: ofMerged(value), ...(base && { replaces, base: ofMerged(base) }) }, form),
+    });
   }
 
   async remove({ expectation: { name, session } }: ExpectationResult): Promise<void> {

@@ -50,3 +50,44 @@ test('an expectation made from a logged request is met by the next request like 
   await expect(expectations.row('PATCH /users/42, at least 1 request met, with errors')).toBeVisible();
   await expect(page.getByText('2 of 2 expectations met, 1 with error responses')).toBeVisible();
 });
+
+test('an edit of an expectation overwrites nothing that a test run has declared meanwhile', async ({
+  console,
+  request,
+}) => {
+  const { page, program } = console;
+  if (program.shell !== 'browser') throw new Error('Only a browser has the address of the program.');
+  const call = async (name: string, data: object) => {
+    const headers = { authorization: `Bearer ${program.token}` };
+    const response = await request.post(`${program.url}/call/${name}`, { headers, data });
+    expect(response.ok()).toBe(true);
+    return response.json();
+  };
+  const declare = (expectation: object) => call('expectations.set', { expectations: [expectation] });
+  const begun = { name: 'reads', path: '/users' };
+  await declare(begun);
+
+  const frame = new Frame(page);
+  await frame.open('Requests');
+  const expectations = new ExpectationsPage(page);
+  await expectations.open();
+  await expectations.row('reads').getByRole('gridcell').first().click();
+  await expectations.detail.getByRole('button', { name: 'Edit the expectation' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit reads' });
+  await edit.getByLabel('Path').fill('/users/42');
+  await edit.press('Escape');
+  await declare({ ...begun, path: '/orders', count: { exactly: 3 } });
+  // The form goes on from what it was opened for.
+  await expect(expectations.row('reads')).toContainText('exactly 3 requests');
+  await expectations.detail.getByRole('button', { name: 'Edit the expectation' }).click();
+  await expect(edit.getByLabel('Path')).toHaveValue('/users/42');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: '“reads” has changed meanwhile' });
+  await question.getByRole('button', { name: 'Back to editing' }).click();
+  await expect(edit.getByLabel('Path')).toHaveValue('/users/42');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toBeHidden();
+  const { value } = await call('expectations.list', {});
+  expect(value.results).toMatchObject([{ expectation: { name: 'reads', path: '/users/42', count: { exactly: 3 } } }]);
+});

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
+import { Conflicts } from '../../../../../renderer/conflict/conflicts.ts';
 import { createClient } from '../../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../../renderer/console/mirror.ts';
 import { Expectations, keyOf } from '../../../../../renderer/features/requests/expectations/expectations.ts';
 import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
+import { problem } from '../../../../../server/domain/basics/problem.ts';
+import { accept, refuse } from '../../../../../server/domain/basics/result.ts';
+import type { JsonObject } from '../../../../../server/domain/json/json.ts';
+import type { Expectation } from '../../../../../server/domain/verification/expectation.ts';
 import type { ExpectationResult } from '../../../../../server/domain/verification/result.ts';
-import { FakeTransport } from '../../../console/fake-transport.ts';
+import { FakeTransport, settled } from '../../../console/fake-transport.ts';
 
 const result: ExpectationResult = {
   expectation: { name: 'reads', path: '/a', count: { atLeast: 1 } },
@@ -18,11 +23,15 @@ const result: ExpectationResult = {
   nearMisses: [],
 };
 
+/** What the form declares for an expectation like the one of the result. */
+const declared = { expectation: { path: '/a', count: { atLeast: 1 } } };
+
 async function open() {
   const transport = new FakeTransport();
   const client = createClient(transport);
   const toaster = createToaster();
-  const expectations = new Expectations(client, createMirror(client, transport), toaster);
+  const conflicts = new Conflicts(toaster);
+  const expectations = new Expectations(client, createMirror(client, transport), toaster, conflicts);
   transport.link('live');
   await transport.snapshot(0);
   let number = 0;
@@ -30,7 +39,7 @@ async function open() {
     number += 1;
     transport.send(number, { type: 'state', state: { expectations: { total: 1, met: 1, revision } } });
   };
-  return { transport, toaster, expectations, revise };
+  return { transport, toaster, conflicts, expectations, revise };
 }
 
 const listsIn = ({ calls }: FakeTransport) => calls.filter(({ name }) => name === 'expectations.list').length;
@@ -65,15 +74,14 @@ test('reads the results again from a host that started again, even at the same r
 test('selects a new expectation; a refusal stays in the form', async () => {
   const { transport, expectations } = await open();
   await expectations.begin();
-  const declared = { expectation: { path: '/a' } };
-  const refused = expectations.declare(declared);
+  const refused = expectations.declare(declared, null);
   await transport.take('expectations.add').refuse('The name is taken.');
-  expect(await refused).toBe('The name is taken.');
+  expect(await refused).toEqual(refuse('The name is taken.'));
   expect(expectations.store.getState()).toMatchObject({ shown: false, draft: {} });
-  const accepted = expectations.declare(declared);
+  const accepted = expectations.declare(declared, null);
   await transport.take('expectations.add').answer({ name: 'reads' });
-  expect(await accepted).toBeNull();
-  expect(expectations.store.getState()).toMatchObject({ shown: true, draft: null, chosen: keyOf(result) });
+  expect(await accepted).toEqual(accept(result.expectation));
+  expect(expectations.store.getState()).toMatchObject({ shown: true, chosen: keyOf(result) });
 });
 
 /** What the host has deleted: not what was listed before, of which somebody else has deleted or declared some. */
@@ -127,13 +135,61 @@ test('an edited expectation replaces the one of its name and session, and stays 
   const inSession = { ...result, expectation: { ...result.expectation, session: 's1' } };
   expectations.edit(inSession);
   expect(expectations.store.getState().draft).toMatchObject({ name: 'reads', path: '/a', session: 's1' });
-  const declared = { expectation: { name: 'reads all', session: 's1' } };
-  const saved = expectations.declare(declared);
+  const edit = { expectation: { name: 'reads all', session: 's1', count: { exactly: 2 } }, since: 0 };
+  const saved = expectations.declare(edit, inSession.expectation);
   const call = transport.take('expectations.add');
-  expect(call.input).toEqual({ ...declared, replaces: { name: 'reads', session: 's1' } });
+  const replaces = { name: 'reads', session: 's1' };
+  expect(call.input).toEqual({ ...edit, replaces, base: inSession.expectation });
   await call.answer({ name: 'reads all' });
-  expect(await saved).toBeNull();
-  expect(expectations.store.getState()).toMatchObject({ edited: null, draft: null, chosen: '["s1","reads all"]' });
+  expect(await saved).toEqual(accept(edit.expectation));
+  expect(expectations.store.getState()).toMatchObject({ chosen: '["s1","reads all"]' });
+});
+
+const changed = (theirs: Expectation | null) =>
+  problem('edit-conflict', 'It has changed.', { theirs: theirs as JsonObject | null });
+
+test('an edit is merged with what somebody has changed in the expectation meanwhile', async () => {
+  const { transport, toaster, expectations } = await open();
+  expectations.edit(result);
+  const saved = expectations.declare({ expectation: { path: '/a', count: { exactly: 2 } } }, result.expectation);
+  const theirs = { ...result.expectation, method: 'GET' };
+  await transport.take('expectations.add').refuseWith(changed(theirs));
+  const second = transport.take('expectations.add');
+  const merged = { ...theirs, count: { exactly: 2 } };
+  expect(second.input).toEqual({ expectation: merged, replaces: { name: 'reads' }, base: theirs });
+  await second.answer({ name: 'reads' });
+  expect(await saved).toEqual(accept(merged));
+  expect(toaster.toasts()).toMatchObject([{ text: 'Merged with changes made to “reads” meanwhile: method.' }]);
+});
+
+test('two counts collide as a whole, and a person who goes back to the form has saved nothing', async () => {
+  const { transport, conflicts, expectations } = await open();
+  expectations.edit(result);
+  const saved = expectations.declare({ expectation: { path: '/a', count: { exactly: 2 } } }, result.expectation);
+  await transport.take('expectations.add').refuseWith(changed({ ...result.expectation, count: { atMost: 3 } }));
+  const { question } = conflicts.store.getState();
+  expect([question?.mine.count, question?.theirs?.count]).toEqual([
+    ['exactly', 2],
+    ['atMost', 3],
+  ]);
+  question?.decide(null);
+  expect(await saved).toEqual(refuse('It has changed meanwhile and was not saved.'));
+  expect(transport.calls.map(({ name }) => name)).toEqual([]);
+  expect(expectations.store.getState()).toMatchObject({ draft: { name: 'reads' }, edited: result.expectation });
+});
+
+test('an edited expectation that somebody has deleted is declared again if the person wants it', async () => {
+  const { transport, conflicts, expectations } = await open();
+  expectations.edit(result);
+  const saved = expectations.declare(declared, result.expectation);
+  await transport.take('expectations.add').refuseWith(changed(null));
+  const { question } = conflicts.store.getState();
+  question?.decide(question.mine);
+  await settled();
+  const again = transport.take('expectations.add');
+  expect(again.input).toEqual({ expectation: result.expectation });
+  await again.answer({ name: 'reads' });
+  expect(await saved).toEqual(accept(result.expectation));
 });
 
 /** Two expectations with the first one chosen. */
@@ -166,16 +222,15 @@ test.each([
 
 test('a form that is left before the reply moves nobody, and tells a refusal in a message', async () => {
   const { transport, toaster, expectations, chosen } = await openTwo();
-  const declared = { expectation: { path: '/a' } };
   await expectations.begin();
-  const added = expectations.declare(declared);
+  const added = expectations.declare(declared, null);
   expectations.closeForm();
   await expectations.begin();
   await transport.take('expectations.add').answer({ name: 'late' });
-  expect(await added).toBeNull();
+  expect(await added).toMatchObject({ ok: true });
   expect(expectations.store.getState()).toMatchObject({ shown: false, draft: {}, arriving: null });
   expect(chosen()).toBe(keyOf(result));
-  const refused = expectations.declare(declared);
+  const refused = expectations.declare(declared, null);
   expectations.closeForm();
   await transport.take('expectations.add').refuse('The name is taken.');
   await refused;
