@@ -59,14 +59,14 @@ export function driftHandlers(
       return refuse(problem('bad-parameter', 'No upstream is set.', { parameter: 'url', reason: 'is needed' }));
     },
 
-    'drift.exchanges': ({ numbers }) => {
-      const latest = drifter.latest();
+    'drift.exchanges': ({ numbers, run }) => {
+      const latest = drifter.latest(run);
       if (!latest.ok) return latest;
       return accept({ exchanges: latest.value.exchanges.filter(({ number }) => numbers.includes(number)) });
     },
 
-    'drift.apply': async ({ check: id }, caller) => {
-      const latest = drifter.latest();
+    'drift.apply': async ({ check: id, run }, caller) => {
+      const latest = drifter.latest(run);
       if (!latest.ok) return latest;
       const { checks, upstream: service } = latest.value.run;
       const change = checks.find((check) => check.id === id)?.change;
@@ -75,12 +75,13 @@ export function driftHandlers(
       return applied.ok ? accept(null) : applied;
     },
 
-    'drift.report': ({ format }) => {
-      const latest = drifter.latest();
+    'drift.report': ({ format, run }) => {
+      const latest = drifter.latest(run);
       if (!latest.ok) return latest;
-      const { run } = latest.value;
-      const report = driftReport(run.checks, workspaces.current.workspace.title, run.upstream, systemClock.now());
-      return accept({ file: `drift.${reportEndings[format]}`, text: formatReport(report, format, run) });
+      const { upstream: service, requests, checks } = latest.value.run;
+      const report = driftReport(checks, workspaces.current.workspace.title, service, systemClock.now());
+      const text = formatReport(report, format, { upstream: service, requests, checks });
+      return accept({ file: `drift.${reportEndings[format]}`, text });
     },
   };
 }

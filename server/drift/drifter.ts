@@ -61,10 +61,11 @@ export class Drifter {
     });
   }
 
-  /** The latest comparison and its exchanges. Refused with `conflict` if there is none. */
-  latest(): Result<{ readonly run: DriftRun; readonly exchanges: readonly ShownExchange[] }, Problem> {
-    if (this.#latest) return accept(this.#latest);
-    return refuse(problem('conflict', 'There is no finished comparison. Start one with drift.run.'));
+  /** The latest comparison and its exchanges. Refused with `conflict` if there is none, or `id` is that of another one. */
+  latest(id?: string): Result<{ readonly run: DriftRun; readonly exchanges: readonly ShownExchange[] }, Problem> {
+    if (!this.#latest) return refuse(problem('conflict', 'There is no finished comparison. Start one with drift.run.'));
+    if (id === undefined || id === this.#latest.run.id) return accept(this.#latest);
+    return refuse(problem('conflict', 'Another comparison has been made since. Compare again.'));
   }
 
   /** Compares collections for a console, by its id. Refused with `bad-parameter`, `unknown-collection`, `upstream-…` and `job-cancelled`. */
@@ -94,7 +95,7 @@ export class Drifter {
     if (!done.ok) return done;
     if (!done.value.ok) return done.value;
     const { exchanges, checks } = done.value.value;
-    const run = { upstream, requests: exchanges.length, checks };
+    const run = { id: randomUUID(), upstream, requests: exchanges.length, checks };
     this.#latest = { run, exchanges };
     return accept(run);
   }

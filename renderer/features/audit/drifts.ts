@@ -78,26 +78,36 @@ export class Drifts {
 
   /** Shows or hides the responses of both sides to the requests of a check. */
   async open({ id, exchanges }: DriftCheck): Promise<void> {
-    if (this.store.getState().opened === id) return this.store.setState({ opened: null, exchanges: null });
+    const { run, opened } = this.store.getState();
+    if (opened === id) return this.store.setState({ opened: null, exchanges: null });
     this.store.setState({ opened: id, exchanges: null });
-    const reply = await this.#client.call('drift.exchanges', { numbers: exchanges.slice(0, 6) });
-    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    if (this.store.getState().opened === id) this.store.setState({ exchanges: reply.value.exchanges });
+    const reply = await this.#client.call('drift.exchanges', { numbers: exchanges.slice(0, 6), ...meant(run) });
+    const isShown = this.store.getState().run === run && this.store.getState().opened === id;
+    if (isShown) this.store.setState(reply.ok ? { exchanges: reply.value.exchanges } : { opened: null });
+    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
   }
 
   /** Makes the change of a check; those that propose the same are then applied too. */
   async apply({ id, change }: DriftCheck): Promise<void> {
-    const reply = await this.#client.call('drift.apply', { check: id });
+    const { run } = this.store.getState();
+    const reply = await this.#client.call('drift.apply', { check: id, ...meant(run) });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    // The next comparison has found for itself what is different.
+    if (this.store.getState().run !== run) return;
     const made = JSON.stringify(change);
     this.store.setState(({ applied }) => ({ applied: new Set([...applied, made]) }));
   }
 
   async export(format: ReportFormat): Promise<void> {
-    const reply = await this.#client.call('drift.report', { format });
+    const reply = await this.#client.call('drift.report', { format, ...meant(this.store.getState().run) });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     download(reply.value.file, reply.value.text);
   }
+}
+
+/** Names the comparison that the person sees: another window may have made the latest one. */
+function meant(run: DriftRun | null): { readonly run?: string } {
+  return run ? { run: run.id } : {};
 }
 
 function headerLines(text: string): [string, string][] {

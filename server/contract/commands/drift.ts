@@ -21,6 +21,12 @@ const driftInput = {
   rate: z.number().min(0.1).max(1000).optional(),
 };
 
+/**
+ * The id of the comparison that the caller has seen. Refused with `conflict` if it is no longer the latest; without it, the latest
+ * one is meant.
+ */
+const run = text.optional();
+
 /** The comparison of the mock with the real service: what the mock does otherwise, and the edits that mend it. */
 export const driftCommands = {
   /**
@@ -30,20 +36,26 @@ export const driftCommands = {
    * an upstream, and `job-cancelled`; `jobs.cancel` first deletes what was made.
    */
   'drift.run': { input: z.strictObject(driftInput), output: output<DriftRun>() },
-  /** The exchanges that a check of the latest comparison names. Refused with `conflict` if there is none. */
+  /**
+   * The exchanges that a check of the latest comparison names. Refused with `conflict` if there is none, or `run` is the id of
+   * another one.
+   */
   'drift.exchanges': {
-    input: z.strictObject({ numbers: z.array(z.number().int().min(0)).max(100) }),
+    input: z.strictObject({ numbers: z.array(z.number().int().min(0)).max(100), run }),
     output: output<{ readonly exchanges: readonly ShownExchange[] }>(),
   },
   /**
    * Makes the change that a check of the latest comparison proposes, as an edit that can be undone. A quirk becomes a rule of
    * the active scenario; `Default` gets none, so a scenario named after the service is made and activated. Refused with
-   * `conflict` if there is no such change.
+   * `conflict` if there is no such change, or `run` is the id of another comparison.
    */
-  'drift.apply': { input: z.strictObject({ check: text }), output: output<null>() },
-  /** The latest comparison as a file: JUnit XML with a test case for each check, Markdown, HTML or JSON. */
+  'drift.apply': { input: z.strictObject({ check: text, run }), output: output<null>() },
+  /**
+   * The latest comparison as a file: JUnit XML with a test case for each check, Markdown, HTML or JSON. Refused with `conflict`
+   * if there is none, or `run` is the id of another one.
+   */
   'drift.report': {
-    input: z.strictObject({ format: z.enum(reportFormats) }),
+    input: z.strictObject({ format: z.enum(reportFormats), run }),
     output: output<{ readonly file: string; readonly text: string }>(),
   },
 } as const;

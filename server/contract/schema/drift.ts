@@ -2,6 +2,8 @@ import type { DriftCheck, SideRequest, SideResponse } from '../../domain/drift/d
 
 /** A finished comparison. */
 export interface DriftRun {
+  /** Unlike that of any other comparison. */
+  readonly id: string;
   readonly upstream: string;
   /** Number of requests to each side. */
   readonly requests: number;

@@ -22,6 +22,25 @@ test('the mock has no drift from itself, in reads and writes, and nothing is lef
   ]);
 });
 
+test('nothing is applied, shown or reported of a comparison that another one has followed', async () => {
+  await using mock = await startMock(workspace());
+  await using other = await startMock(workspace({ pageSize: 7 }));
+  const input = { url: service(other), rate, collections: ['users'] };
+  const first = await hostValue(mock.host, 'drift.run', input);
+  const second = await hostValue(mock.host, 'drift.run', input);
+  const check = second.checks.find(({ change }) => change !== null)?.id ?? '';
+  const uses = (run: string) => [
+    mock.host.call('drift.exchanges', { numbers: [0], run }),
+    mock.host.call('drift.report', { format: 'json', run }),
+    mock.host.call('drift.apply', { check, run }),
+  ];
+  for (const refused of await Promise.all(uses(first.id))) {
+    expect(refused).toMatchObject({ ok: false, problem: { type: '/problems/conflict' } });
+  }
+  expect((await hostValue(mock.host, 'history.list', {})).entries).toEqual([]);
+  for (const accepted of await Promise.all(uses(second.id))) expect(accepted).toMatchObject({ ok: true });
+});
+
 test('every deviation of a service with several is found, and the proposed changes end them', async () => {
   await using mock = await startMock(workspace());
   const names = ['page size', 'unknown fields', 'weak tags in writes', 'required preconditions', 'idempotency keys'];
