@@ -46,8 +46,10 @@ export class Expectations {
   readonly #toaster: Toaster;
   readonly #conflicts: Conflicts;
   #reading = false;
-  /** Revision of the results that were read last. */
-  #revision: number | undefined;
+  /** Snapshots of the host so far: one that started again counts its revisions from 0. */
+  #snapshots = 0;
+  /** The {@link #version} that was read last. */
+  #readVersion: string | undefined;
 
   constructor(client: Client, mirror: Mirror, toaster: Toaster, conflicts: Conflicts) {
     this.#client = client;
@@ -57,18 +59,18 @@ export class Expectations {
     this.store = createStore<ExpectationsState>(() => ({
       ...{ shown: false, results: null, chosen: null, draft: null, edited: null, arriving: null },
     }));
+    mirror.onRecords((collection) => {
+      if (collection === null) this.#snapshots += 1;
+    });
   }
 
   /** Reads the results now and after every change, until the returned function is called. */
   follow(): () => void {
-    void this.#read();
+    void this.#refresh();
     const stops = [
-      this.#mirror.store.subscribe(() => void this.#read()),
-      // A host that started again counts its revisions from 0.
+      this.#mirror.store.subscribe(() => void this.#refresh()),
       this.#mirror.onRecords((collection) => {
-        if (collection !== null) return;
-        this.#revision = undefined;
-        void this.#read();
+        if (collection === null) void this.#refresh();
       }),
     ];
     return () => {
@@ -78,17 +80,23 @@ export class Expectations {
     };
   }
 
-  async #read(): Promise<void> {
-    const revision = () => this.#mirror.store.getState().state?.expectations.revision;
-    if (this.#reading || revision() === this.#revision) return;
+  /** Differs after each change of the results; undefined before the first snapshot. */
+  get #version(): string | undefined {
+    const { state } = this.#mirror.store.getState();
+    return state ? `${this.#snapshots} ${state.expectations.revision}` : undefined;
+  }
+
+  async #refresh(): Promise<void> {
+    const asked = this.#version;
+    if (this.#reading || asked === this.#readVersion) return;
     this.#reading = true;
-    const asked = revision();
     const reply = await this.#client.call('expectations.list', {});
     this.#reading = false;
-    if (!reply.ok) return;
-    this.#revision = asked;
-    this.store.setState({ results: reply.value.results });
-    if (revision() !== asked) void this.#read();
+    if (reply.ok) {
+      this.#readVersion = asked;
+      this.store.setState({ results: reply.value.results });
+    }
+    if (this.#version !== asked) void this.#refresh();
   }
 
   show(shown: boolean): void {
@@ -106,7 +114,7 @@ export class Expectations {
 
   /** Opens the form, empty or filled from a logged request, if the person `isStillHere` once that is read. */
   async begin(request?: number, isStillHere = () => true): Promise<void> {
-    void this.#read();
+    void this.#refresh();
     if (request === undefined) return this.store.setState({ draft: { ...emptyDraft }, edited: null });
     const reply = await this.#client.call('requests.get', { id: request });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);

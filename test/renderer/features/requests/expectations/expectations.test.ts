@@ -71,6 +71,31 @@ test('reads the results again from a host that started again, even at the same r
   expect(expectations.store.getState().results).toEqual([]);
 });
 
+test('a person who returns to the list sees that of a host that started again meanwhile', async () => {
+  const { transport, expectations } = await open();
+  const leave = expectations.follow();
+  await transport.take('expectations.list').answer({ results: [result] });
+  leave();
+  transport.link('lost');
+  transport.link('live');
+  await transport.snapshot(0);
+  expectations.follow();
+  await transport.take('expectations.list').answer({ results: [] });
+  expect(expectations.store.getState().results).toEqual([]);
+});
+
+test('results that a host gave before it started again are read anew', async () => {
+  const { transport, expectations } = await open();
+  expectations.follow();
+  const late = transport.take('expectations.list');
+  transport.link('lost');
+  transport.link('live');
+  await transport.snapshot(0);
+  await late.answer({ results: [result] });
+  await transport.take('expectations.list').answer({ results: [] });
+  expect(expectations.store.getState().results).toEqual([]);
+});
+
 test('selects a new expectation; a refusal stays in the form', async () => {
   const { transport, expectations } = await open();
   await expectations.begin();
