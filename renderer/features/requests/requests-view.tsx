@@ -28,10 +28,10 @@ import { Arrivals } from './log/arrivals.tsx';
 import { EmptyLog } from './log/empty-log.tsx';
 import { completionsOf } from './log/log-completions.ts';
 import { LogMenu } from './log/log-menu.tsx';
-import { hiddenRequest, isArrival, type LogView, lineToEnter, viewLog } from './log/log-view.ts';
+import { hiddenRequest, isArrival, type LogView, lineToEnter, requestId, viewLog } from './log/log-view.ts';
 import { RefusedCount } from './log/refused-count.tsx';
 import { columnsOf, lineName } from './log/request-columns.tsx';
-import { RequestDetailPane, requestId } from './log/request-detail.tsx';
+import { RequestDetailPane } from './log/request-detail.tsx';
 import type { Requests } from './log/requests.ts';
 import styles from './requests.module.css';
 

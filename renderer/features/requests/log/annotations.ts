@@ -1,17 +1,21 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../../server/contract/command.ts';
+import { refuse } from '../../../../server/domain/basics/result.ts';
 import type { Client } from '../../../console/client.ts';
 import type { RequestLog } from '../../../console/requests.ts';
 import { Turns } from '../../../console/turns.ts';
 import { untilMirrored } from '../../../console/until-mirrored.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
-import { requestAt } from './log-view.ts';
+import { otherRequest } from './held-requests.ts';
+import { keyOf, requestAt } from './log-view.ts';
 import type { RequestsState } from './requests.ts';
 
 /** A note that is being edited. */
 export interface EditedNote {
   /** Id of its request. */
   readonly id: number;
+  /** When its request arrived: after another start of the host, the id may be that of another one. */
+  readonly time: number;
   /** The note when the edit began. */
   readonly begun: string;
   /** `coming` until the field is there: the detail may have to be read first. */
@@ -35,10 +39,11 @@ export class Annotations {
 
   /** Pins or unpins the chosen request. */
   async togglePin(): Promise<void> {
-    const { chosen } = this.#store.getState();
+    const chosen = requestAt(this.#log, this.#store.getState().chosen);
+    if (!chosen) return;
     await this.#turns.take(async () => {
-      const request = requestAt(this.#log, chosen);
-      if (request) await this.#mark({ id: request.id, pinned: !request.pinned });
+      const request = requestAt(this.#log, keyOf(chosen.id));
+      if (request) await this.#mark(chosen, { pinned: !request.pinned });
     });
   }
 
@@ -50,7 +55,7 @@ export class Annotations {
     const state = this.#store.getState();
     const request = requestAt(this.#log, chosen);
     if (!request || state.chosen !== chosen || state.editedNote?.id === request.id) return;
-    const coming: EditedNote = { id: request.id, begun: request.note, stage: 'coming' };
+    const coming: EditedNote = { id: request.id, time: request.time, begun: request.note, stage: 'coming' };
     // A comparison has the place of the detail.
     this.#store.setState({ editedNote: coming, compared: null });
     await this.#untilChanged(coming);
@@ -76,26 +81,32 @@ export class Annotations {
     this.#store.setState({ editedNote: null });
   }
 
-  /** Closes the field and saves the note, unless it is as it was; gives false after a toast if the host refuses it. */
+  /** Closes the field and saves the note, unless it is as it was; gives false if it has no request, or the host refuses it. */
   writeNote(text: string): Promise<boolean> {
     const { editedNote } = this.#store.getState();
     this.endNote();
     const note = text.trim();
-    if (editedNote === null || note === editedNote.begun) return Promise.resolve(true);
-    return this.#turns.take(() => this.#mark({ id: editedNote.id, note }));
+    if (editedNote === null) return Promise.resolve(false);
+    if (note === editedNote.begun) return Promise.resolve(true);
+    return this.#turns.take(() => this.#mark(editedNote, { note }));
   }
 
-  async #mark(annotation: CommandInput<'requests.mark'>): Promise<boolean> {
-    const { id, pinned, note } = annotation;
-    const reply = await this.#client.call('requests.mark', annotation);
+  /** Marks a request, unless another one has its id by now. */
+  async #mark({ id, time }: Marked, mark: Omit<CommandInput<'requests.mark'>, 'id'>): Promise<boolean> {
+    const marked = requestAt(this.#log, keyOf(id));
+    const reply =
+      marked && marked.time !== time ? refuse(otherRequest) : await this.#client.call('requests.mark', { id, ...mark });
     if (!reply.ok) {
       this.#toaster.fail(reply.problem.detail);
       return false;
     }
+    const { pinned, note } = mark;
     await untilMirrored(this.#log, () => {
-      const now = requestAt(this.#log, `request-${id}`);
-      return !now || (now.pinned === (pinned ?? now.pinned) && now.note === (note ?? now.note));
+      const now = requestAt(this.#log, keyOf(id));
+      return now?.time !== time || (now.pinned === (pinned ?? now.pinned) && now.note === (note ?? now.note));
     });
     return true;
   }
 }
+
+type Marked = Pick<EditedNote, 'id' | 'time'>;

@@ -85,6 +85,17 @@ export function requestAt(log: RequestLog, key: string | null): RequestSummary |
   return line?.kind === 'request' ? line.request : undefined;
 }
 
+/** The key of a request's line. */
+export function keyOf(id: number): string {
+  return `request-${id}`;
+}
+
+/** The id in the key of a request's line; null for a line of another kind. */
+export function requestId(key: string | null): number | null {
+  const digits = /^request-(\d+)$/.exec(key ?? '')?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
 /** The number of a request that the log holds, if a search is that number alone; otherwise null. */
 export function searchedNumber(log: RequestLog, search: string): number | null {
   const id = /^\d+$/.test(search.trim()) ? Number(search) : null;

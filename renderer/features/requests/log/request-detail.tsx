@@ -20,7 +20,7 @@ import { MethodTag, StatusTag } from '../../../ui/display/tag.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { CopyMenu } from './copy-menu.tsx';
 import styles from './log.module.css';
-import { requestAt } from './log-view.ts';
+import { requestAt, requestId } from './log-view.ts';
 import { MakeMenu } from './make-menu.tsx';
 import { RequestNote } from './request-note.tsx';
 import type { Requests } from './requests.ts';
@@ -136,16 +136,18 @@ interface Found {
   readonly problem: Problem | null;
 }
 
+const nothing: Found = { id: null, detail: null, problem: null };
+
 /** Loads the chosen request, again when its row changes. The previous one stays until the next has arrived. */
 function useDetail(log: RequestLog, chosen: string | null): Found {
   const { client } = useConsole();
   const summary = useSyncExternalStore(log.subscribe, () => requestAt(log, chosen));
   const id = requestId(chosen);
-  const known = summary && `${summary.status} ${summary.pinned} ${summary.note}`;
-  const [found, setFound] = useState<Found>({ id: null, detail: null, problem: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a response, a pin or a note reloads the request.
+  const known = summary && `${summary.time} ${summary.status} ${summary.pinned} ${summary.note}`;
+  const [found, setFound] = useState(nothing);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a response, a pin, a note or another request of the id reloads it.
   useEffect(() => {
-    if (id === null) return;
+    if (id === null) return setFound(nothing);
     let wanted = true;
     void client.call('requests.get', { id }).then((reply) => {
       if (!wanted) return;
@@ -162,10 +164,4 @@ function useDetail(log: RequestLog, chosen: string | null): Found {
 function queryOf(path: string): readonly (readonly [string, string])[] {
   const [, query = ''] = /^[^?]*\?(.*)$/s.exec(path) ?? [];
   return [...new URLSearchParams(query)];
-}
-
-/** The id in the key of a request's line; null for a line of another kind. */
-export function requestId(key: string | null): number | null {
-  const digits = /^request-(\d+)$/.exec(key ?? '')?.[1];
-  return digits === undefined ? null : Number(digits);
 }

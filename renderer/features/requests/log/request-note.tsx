@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { classNames } from '../../../ui/base/class-names.ts';
+import { copyText } from '../../../ui/base/copy.tsx';
 import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx';
 import { useDraft } from '../../../ui/drafts/use-draft.tsx';
 import { Input } from '../../../ui/form/field.tsx';
+import type { EditedNote } from './annotations.ts';
 import styles from './log.module.css';
 import type { Requests } from './requests.ts';
 
@@ -15,8 +17,8 @@ interface RequestNoteProps {
 
 /** The note of a request, or the field that edits it: Enter saves, Escape cancels. */
 export function RequestNote({ requests, id, note }: RequestNoteProps) {
-  const begun = useStore(requests.store, ({ editedNote }) => (editedNote?.id === id ? editedNote.begun : null));
-  if (begun !== null) return <NoteField requests={requests} id={id} begun={begun} />;
+  const edited = useStore(requests.store, ({ editedNote }) => (editedNote?.id === id ? editedNote : null));
+  if (edited) return <NoteField requests={requests} edited={edited} />;
   if (note === '') return null;
   return (
     <div className={classNames('line', styles.note)}>
@@ -27,23 +29,32 @@ export function RequestNote({ requests, id, note }: RequestNoteProps) {
 
 interface NoteFieldProps {
   readonly requests: Requests;
-  readonly id: number;
-  /** The note when the edit began. */
-  readonly begun: string;
+  readonly edited: EditedNote;
 }
 
-function NoteField({ requests: { store, annotations }, id, begun }: NoteFieldProps) {
-  const draft = useDraft(`note ${id}`, () => begun);
+function NoteField({ requests: { store, annotations }, edited: { id, time, begun } }: NoteFieldProps) {
+  const draft = useDraft(`note ${id} ${time}`, () => begun);
+  const isClosed = useRef(false);
   const save = async () => {
-    if (await annotations.writeNote(draft.value)) draft.drop();
+    isClosed.current = true;
+    if (await annotations.writeNote(draft.value)) draft.saved(draft.value);
   };
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
   /** The element that had the focus and gets it back. */
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      if (before instanceof HTMLElement) before.focus();
+      if (isClosed.current && before instanceof HTMLElement) return before.focus();
+      // The request has left the log under the typing.
+      const { isChanged, value, offer } = latest.current;
+      if (!isClosed.current && isChanged) {
+        offer(`The note of request #${id} is not saved.`, { title: 'Copy the note', run: () => void copyText(value) });
+      }
     },
-    [before],
+    [before, id],
   );
   useEffect(() => annotations.noteOpened(), [annotations]);
   const field = useRef<HTMLInputElement>(null);
@@ -68,6 +79,7 @@ function NoteField({ requests: { store, annotations }, id, begun }: NoteFieldPro
         onKeyDown={(event) => {
           if (event.key === 'Enter') void save();
           if (event.key === 'Escape') {
+            isClosed.current = true;
             draft.drop();
             annotations.endNote();
           }

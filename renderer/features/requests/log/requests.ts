@@ -4,7 +4,7 @@ import { restorableMilliseconds } from '../../../../server/contract/schema/clear
 import { messageQuery } from '../../../../server/contract/schema/log-query.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import type { ServerState } from '../../../../server/contract/schema/state.ts';
-import type { Result } from '../../../../server/domain/basics/result.ts';
+import { type Result, refuse } from '../../../../server/domain/basics/result.ts';
 import type { Secrets } from '../../../../server/domain/request/secrets.ts';
 import type { Client } from '../../../console/client.ts';
 import { mockAddress } from '../../../console/mock-address.ts';
@@ -17,7 +17,18 @@ import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { Annotations, type EditedNote } from './annotations.ts';
 import { bugReport, type ReportContext } from './bug-report.ts';
-import { arrival, type Following, followsArrival, isArrival, type LogQuery, logOrders, requestAt } from './log-view.ts';
+import { HeldRequests, heldKeys, otherRequest, pausedKeys } from './held-requests.ts';
+import {
+  arrival,
+  type Following,
+  followsArrival,
+  isArrival,
+  keyOf,
+  type LogQuery,
+  logOrders,
+  requestAt,
+  requestId,
+} from './log-view.ts';
 import { loggedSnippet } from './logged-request.ts';
 
 export interface RequestsState extends LogQuery {
@@ -62,10 +73,13 @@ export class Requests {
       ...none,
     }));
     this.annotations = new Annotations(this.store, log, client, toaster);
+    const held = new HeldRequests(log, this.store, heldKeys);
+    const paused = new HeldRequests(log, this.store, pausedKeys);
     log.subscribe(() => {
+      if (held.haveGone()) this.store.setState(none);
       const { following } = this.store.getState();
       const wasCleared = following.kind === 'paused' && log.added < following.added;
-      if (wasCleared) this.follow();
+      if (paused.haveGone() || wasCleared) this.follow();
       this.#searchMessagesLater();
     });
   }
@@ -109,14 +123,13 @@ export class Requests {
 
   /** The id of the chosen request; null for none. */
   get chosenId(): number | null {
-    const digits = /^request-(\d+)$/.exec(this.store.getState().chosen ?? '')?.[1];
-    return digits === undefined ? null : Number(digits);
+    return requestId(this.store.getState().chosen);
   }
 
   /** Shows a request in the detail, whether or not the list has it, and holds the list at its line. */
   open(id: number): void {
     if (id === this.chosenId) return;
-    const key = `request-${id}`;
+    const key = keyOf(id);
     this.store.setState({ ...none, chosen: key, anchor: key });
     if (this.log.indexOf(key) >= 0) this.#hold('scroll');
   }
@@ -189,7 +202,9 @@ export class Requests {
   /** The details of the chosen request; undefined if no request is chosen. */
   async chosenDetail(): Promise<Result<RequestDetail> | undefined> {
     const request = requestAt(this.log, this.store.getState().chosen);
-    return request && (await this.#client.call('requests.get', { id: request.id }));
+    if (!request) return undefined;
+    const reply = await this.#client.call('requests.get', { id: request.id });
+    return reply.ok && reply.value.time !== request.time ? refuse(otherRequest) : reply;
   }
 
   /** The details of the chosen request, after those that were to be copied before: what is copied last is in the clipboard. */

@@ -114,3 +114,36 @@ test('two quick presses pin a request and unpin it', async () => {
   await first.answer(null);
   expect(transport.take('requests.mark').input).toEqual({ id: 1, pinned: false });
 });
+
+describe('after the host has started again', () => {
+  /** Fills the log of another run, whose request 1 came later. */
+  const startAgain = ({ log }: ReturnType<typeof openRequests>) => {
+    log.clear();
+    log.fill([request(1, { time: 5000 })], []);
+    log.publish();
+    return settled();
+  };
+
+  test('a note that waits to be saved, and a pin, are not set on the other request that has the number', async () => {
+    const opened = await openNote();
+    const { transport, annotations } = opened;
+    void annotations.togglePin();
+    await settled();
+    const saving = annotations.writeNote('X');
+    void annotations.togglePin();
+    const first = transport.take('requests.mark');
+    await startAgain(opened);
+    await first.answer(null);
+    await settled();
+    expect(await saving).toBe(false);
+    expect(transport.calls).toEqual([]);
+  });
+
+  test('a note that is being typed is not saved, so that its text stays', async () => {
+    const opened = await openNote();
+    await startAgain(opened);
+    expect(opened.edited()).toBeNull();
+    expect(await opened.annotations.writeNote('X')).toBe(false);
+    expect(opened.transport.calls).toEqual([]);
+  });
+});
