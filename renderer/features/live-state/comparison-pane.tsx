@@ -14,7 +14,9 @@ import { Labelled, Select } from '../../ui/form/field.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
 import styles from './comparison.module.css';
-import { type ComparisonState, keyOf, whyNotKept } from './comparison.ts';
+import { keyOf, whyNotKept } from './comparison.ts';
+import type { ComparisonState } from './comparison-state.ts';
+import { isWithoutSnapshot } from './ended.ts';
 import type { LiveStateProps } from './live-states.ts';
 import { RecordDifference } from './record-difference.tsx';
 
@@ -34,9 +36,13 @@ export function ComparisonPane({ states, comparison }: LiveStateProps) {
       {problem && (
         <Failure title="This cannot be compared">
           <p>{problem.detail}</p>
-          <Button onClick={() => comparison.choose({ session: null, snapshot: null })}>
-            Show the shared live state
-          </Button>
+          {isWithoutSnapshot(problem) ? (
+            <Button onClick={() => comparison.choose({ session, snapshot: null })}>Compare with the fixtures</Button>
+          ) : (
+            <Button onClick={() => comparison.choose({ session: null, snapshot: null })}>
+              Show the shared live state
+            </Button>
+          )}
         </Failure>
       )}
       {!problem && !page && <Waiting>Comparing…</Waiting>}
@@ -50,6 +56,7 @@ export function ComparisonPane({ states, comparison }: LiveStateProps) {
 function BaseSelect({ comparison }: LiveStateProps) {
   const { session, snapshot } = useStore(comparison.store);
   const snapshots = useHost((state) => state.snapshots);
+  const isListed = snapshot === null || snapshots.some(({ name }) => name === snapshot);
   return (
     <Labelled label="compared with" className={styles.base}>
       {(id) => (
@@ -62,6 +69,7 @@ function BaseSelect({ comparison }: LiveStateProps) {
           }}
         >
           <option value="">the fixtures</option>
+          {!isListed && <option value={`=${snapshot}`}>snapshot {snapshot}</option>}
           {snapshots.toReversed().map(({ name }) => (
             <option key={name} value={`=${name}`}>
               snapshot {name}
@@ -73,9 +81,12 @@ function BaseSelect({ comparison }: LiveStateProps) {
   );
 }
 
-function SessionControls({ session, states }: LiveStateProps & { readonly session: string }) {
+function SessionControls({ session, states, comparison }: LiveStateProps & { readonly session: string }) {
   const scenarios = useHost((state) => state.scenarios);
   const scenario = useHost((state) => state.sessions.find(({ name }) => name === session)?.scenario);
+  const drop = async () => {
+    if (await states.drop(session)) comparison.leave({ session });
+  };
   if (scenario === undefined) return null;
   return (
     <span className={styles.session}>
@@ -96,7 +107,7 @@ function SessionControls({ session, states }: LiveStateProps & { readonly sessio
       >
         Reset
       </Button>
-      <IconButton icon={Trash2} label={`Delete ${session}`} onClick={() => void states.drop(session)} />
+      <IconButton icon={Trash2} label={`Delete ${session}`} onClick={() => void drop()} />
     </span>
   );
 }

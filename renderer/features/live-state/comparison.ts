@@ -1,27 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../server/contract/command.ts';
 import type { ListedChange } from '../../../server/contract/schema/output.ts';
+import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import type { Problem } from '../../../server/domain/basics/problem.ts';
-import type { ChangeKind, StateComparison } from '../../../server/domain/records/state-comparison.ts';
 import type { Client } from '../../console/client.ts';
 import { Latest } from '../../console/latest.ts';
 import type { Mirror } from '../../console/mirror.ts';
 import { offerUndo } from '../../console/undo.ts';
 import { plural } from '../../ui/base/format.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
-
-export type Page = StateComparison<ListedChange>;
+import { type Compared, type ComparisonState, none, start } from './comparison-state.ts';
+import { endOf, inWords, isWithoutSnapshot } from './ended.ts';
 
 /** `revert` makes the live record its fixture, `keep` the fixture the live record, `restore` takes the record of the snapshot. */
 export type Settlement = 'revert' | 'keep' | 'restore';
-
-/** The two sides of a comparison: a live state, and the fixtures or a snapshot. */
-export interface Compared {
-  /** Null for the shared live state. */
-  readonly session: string | null;
-  /** Null for the fixtures. */
-  readonly snapshot: string | null;
-}
 
 /** Ways to other views. */
 interface Shows {
@@ -31,44 +23,11 @@ interface Shows {
   readonly request: (id: number) => void;
 }
 
-export interface ComparisonState extends Compared {
-  /** Null for all collections. */
-  readonly collection: string | null;
-  /** Null for all kinds. */
-  readonly kind: ChangeKind | null;
-  /** The offsets of the pages before the shown one, and its own at the end. */
-  readonly offsets: readonly number[];
-  /** Pages to go on once the one at the last offset is known: only a page tells where the next one begins. */
-  readonly ahead: number;
-  /** The latest page, which follows the last offset; null before the first reply. */
-  readonly page: (Page & { readonly offset: number }) | null;
-  readonly problem: Problem | null;
-  /** Keys of the records that are not as {@link isOpenByDefault} says. */
-  readonly toggled: ReadonlySet<string>;
-  /** Keys of selected records of the page. */
-  readonly selected: ReadonlySet<string>;
-}
-
 const pageLength = 50;
 /** Milliseconds between two reads while records change. */
 const leastBetween = 250;
 /** Members up to which a changed record is shown open. */
 const fewMembers = 8;
-
-const none: ReadonlySet<string> = new Set();
-
-const start: ComparisonState = {
-  session: null,
-  snapshot: null,
-  collection: null,
-  kind: null,
-  offsets: [0],
-  ahead: 0,
-  page: null,
-  problem: null,
-  toggled: none,
-  selected: none,
-};
 
 export function keyOf({ collection, id }: Pick<ListedChange, 'collection' | 'id'>): string {
   return JSON.stringify([collection, id]);
@@ -109,7 +68,7 @@ export class Comparison {
       this.#mirror.onRecords(() => this.#readSoon()),
       this.#mirror.store.subscribe(({ state }, before) => {
         if (state?.sessions !== before.state?.sessions || state?.snapshots !== before.state?.snapshots) {
-          this.#leaveMissing();
+          this.#followNames(before.state);
           this.#readSoon();
         }
       }),
@@ -125,6 +84,15 @@ export class Comparison {
   choose({ session, snapshot }: Compared): void {
     const now = this.store.getState();
     if (now.session !== session || now.snapshot !== snapshot) this.#change({ ...start, session, snapshot });
+  }
+
+  /** Goes on from a session or a snapshot that the person has deleted, to the shared live state or to the fixtures. */
+  leave(deleted: Partial<Compared>): void {
+    const { session, snapshot } = this.store.getState();
+    this.choose({
+      session: session === deleted.session ? null : session,
+      snapshot: snapshot === deleted.snapshot ? null : snapshot,
+    });
   }
 
   filter(filter: Partial<Pick<ComparisonState, 'collection' | 'kind'>>): void {
@@ -248,7 +216,7 @@ export class Comparison {
     if (this.#isOutdated) this.#readSoon();
     // The collection may have been deleted.
     if (!reply.ok && collection !== null) return this.filter({ collection: null });
-    if (!reply.ok) return this.store.setState({ problem: reply.problem, page: null, ahead: 0 });
+    if (!reply.ok) return this.#fail(reply.problem);
     // The last records of a page may have been settled.
     if (reply.value.records.length === 0 && offsets.length > 1) {
       return this.#change({ offsets: offsets.slice(0, -1), ahead: 0, selected: none });
@@ -275,14 +243,26 @@ export class Comparison {
     }, leastBetween);
   }
 
-  /** Leaves a session or a snapshot that is no more, and follows a snapshot to its next name. */
-  #leaveMissing(): void {
-    const { state } = this.#mirror.store.getState();
+  /**
+   * Follows a snapshot to its next name. A session or a snapshot that is no more stays chosen, without its changes: the buttons
+   * of another live state must not come under a hand that aims at these.
+   */
+  #followNames(before: ConsoleState | null): void {
     const { session, snapshot } = this.store.getState();
-    const hasSession = session === null || state?.sessions.some(({ name }) => name === session);
-    const names = snapshot === null ? [] : [snapshot, this.#nextNames.get(snapshot)];
-    const present = names.find((name) => state?.snapshots.some((one) => one.name === name));
-    this.choose({ session: hasSession ? session : null, snapshot: present ?? null });
+    const { state } = this.#mirror.store.getState();
+    const end = endOf({ session, snapshot }, before, state);
+    if (!end) return;
+    const next = this.#nextNames.get(snapshot ?? '');
+    const isRenamed = isWithoutSnapshot(end) && state?.snapshots.some(({ name }) => name === next);
+    if (next !== undefined && isRenamed) this.choose({ session, snapshot: next });
+    else this.#fail(end);
+  }
+
+  #fail(problem: Problem): void {
+    // A page that was asked for before must not come back.
+    this.#reads.begin();
+    this.#isReading = false;
+    this.store.setState({ problem: inWords(problem, this.store.getState()), page: null, ahead: 0, selected: none });
   }
 }
 

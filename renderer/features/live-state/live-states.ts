@@ -36,10 +36,12 @@ export class LiveStates {
     offerUndo(this.#client, this.#toaster, `Restored “${name}”: ${plural(records, 'record')} changed.`);
   }
 
-  async remove(name: string): Promise<void> {
+  /** Deletes a snapshot; returns false if the host refuses it. */
+  async remove(name: string): Promise<boolean> {
     const reply = await this.#client.call('snapshots.remove', { name });
-    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    offerUndo(this.#client, this.#toaster, `Deleted the snapshot “${name}”.`);
+    if (reply.ok) offerUndo(this.#client, this.#toaster, `Deleted the snapshot “${name}”.`);
+    else this.#toaster.fail(reply.problem.detail);
+    return reply.ok;
   }
 
   async activate(session: string, scenario: string): Promise<void> {
@@ -56,9 +58,11 @@ export class LiveStates {
     else offerUndo(this.#client, this.#toaster, text);
   }
 
-  async drop(session: string): Promise<void> {
+  /** Ends a session; returns false if the host refuses it. */
+  async drop(session: string): Promise<boolean> {
     const reply = await this.#client.call('sessions.drop', { name: session });
-    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.#toaster.say(`Deleted session “${session}”.`);
+    if (reply.ok) this.#toaster.say(`Deleted session “${session}”.`);
+    else this.#toaster.fail(reply.problem.detail);
+    return reply.ok;
   }
 }

@@ -50,6 +50,9 @@ interface SnapshotEntryProps extends LiveStateProps, SnapshotState {
 
 function SnapshotEntry({ states, comparison, name, records, saved, onRename }: SnapshotEntryProps) {
   const { session, snapshot } = useStore(comparison.store);
+  const remove = async () => {
+    if (await states.remove(name)) comparison.leave({ snapshot: name });
+  };
   return (
     <>
       <button
@@ -68,7 +71,7 @@ function SnapshotEntry({ states, comparison, name, records, saved, onRename }: S
       <span className={styles.entryActions}>
         <IconButton icon={History} label={`Restore ${name}`} onClick={() => void states.restore(name, session)} />
         <IconButton icon={PenLine} label={`Rename ${name}`} onClick={onRename} />
-        <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => void states.remove(name)} />
+        <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => void remove()} />
       </span>
     </>
   );

@@ -1,9 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createClient } from '../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../renderer/console/mirror.ts';
-import { Comparison, keyOf, type Page } from '../../../../renderer/features/live-state/comparison.ts';
+import { Comparison, keyOf } from '../../../../renderer/features/live-state/comparison.ts';
+import type { Page } from '../../../../renderer/features/live-state/comparison-state.ts';
 import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
 import type { ListedChange } from '../../../../server/contract/schema/output.ts';
+import { problem } from '../../../../server/domain/basics/problem.ts';
 import { FakeTransport } from '../../console/fake-transport.ts';
 
 function record(id: string, change: Partial<ListedChange> = {}): ListedChange {
@@ -144,11 +146,52 @@ test('reads again soon after records have changed, while it is shown', async () 
   }
 });
 
-test('leaves a session that has ended', async () => {
-  const { transport, comparison, state } = await open();
-  comparison.choose({ session: 'one', snapshot: null });
-  transport.send(1, { type: 'state', state: { sessions: [] } });
-  expect(state().session).toBeNull();
+describe('a session or a snapshot that somebody ends', () => {
+  const one = { name: 'one', scenario: 'Default', created: 0, lastUsed: 0, changed: 0, requests: 0 };
+  const early = { name: 'Early', records: 1, saved: 0 };
+
+  async function openOne() {
+    const opened = await open();
+    const { transport, comparison } = opened;
+    transport.send(1, { type: 'state', state: { sessions: [one], snapshots: [early] } });
+    comparison.choose({ session: 'one', snapshot: 'Early' });
+    await transport.take('state.compare').answer(pageOf([record('1')]));
+    comparison.select(keyOf(record('1')), true);
+    return opened;
+  }
+
+  test('stays chosen and says so, without the changes and what was selected of them', async () => {
+    for (const [state, detail] of [
+      [{ sessions: [] }, 'one has ended.'],
+      [{ snapshots: [] }, 'The snapshot Early was deleted.'],
+    ] as const) {
+      const { transport, state: shown } = await openOne();
+      transport.send(2, { type: 'state', state });
+      expect(shown()).toMatchObject({ session: 'one', snapshot: 'Early', page: null, problem: { detail } });
+      expect(shown().selected.size).toBe(0);
+    }
+  });
+
+  test('has no page that was asked for before, and the same words once the host refuses it', async () => {
+    const { transport, comparison, state } = await openOne();
+    void comparison.read();
+    transport.send(2, { type: 'state', state: { sessions: [] } });
+    await transport.take('state.compare').answer(pageOf([record('1')]));
+    expect(state().page).toBeNull();
+    void comparison.read();
+    await transport.take('state.compare').refuseWith(problem('unknown-session', 'There is no session "one".'));
+    expect(state()).toMatchObject({ session: 'one', page: null, problem: { detail: 'one has ended.' } });
+  });
+
+  test('is left if the person has deleted it', async () => {
+    const { comparison, state } = await openOne();
+    comparison.leave({ snapshot: 'Late' });
+    expect(state()).toMatchObject({ session: 'one', snapshot: 'Early' });
+    comparison.leave({ snapshot: 'Early' });
+    expect(state()).toMatchObject({ session: 'one', snapshot: null });
+    comparison.leave({ session: 'one' });
+    expect(state().session).toBeNull();
+  });
 });
 
 test('a comparison with a snapshot that is renamed goes on, in the session that was chosen meanwhile', async () => {

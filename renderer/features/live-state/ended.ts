@@ -1,0 +1,26 @@
+import type { ConsoleState } from '../../../server/contract/schema/state.ts';
+import { type Problem, problem } from '../../../server/domain/basics/problem.ts';
+import type { Compared } from './comparison-state.ts';
+
+type State = Pick<ConsoleState, 'sessions' | 'snapshots'> | null;
+
+/** That the session or the snapshot is no more, which the host had before; null if neither has gone. */
+export function endOf({ session, snapshot }: Compared, before: State, now: State): Problem | null {
+  const hasGone = (kind: 'sessions' | 'snapshots', name: string | null) => {
+    const isIn = (state: State) => state?.[kind].some((one) => one.name === name) ?? false;
+    return isIn(before) && !isIn(now);
+  };
+  if (hasGone('sessions', session)) return problem('unknown-session', '');
+  return hasGone('snapshots', snapshot) ? problem('unknown-snapshot', '') : null;
+}
+
+/** Whether a comparison has no snapshot any more. */
+export function isWithoutSnapshot({ type }: Problem): boolean {
+  return type === '/problems/unknown-snapshot';
+}
+
+/** A problem of a comparison; of one whose session or snapshot is no more, in words that say so. */
+export function inWords(problem: Problem, { session, snapshot }: Compared): Problem {
+  if (isWithoutSnapshot(problem)) return { ...problem, detail: `The snapshot ${snapshot} was deleted.` };
+  return problem.type === '/problems/unknown-session' ? { ...problem, detail: `${session} has ended.` } : problem;
+}
