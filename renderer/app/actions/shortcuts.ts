@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Action } from '../../ui/base/action.tsx';
 import { chordOf, sequencePause } from '../../ui/base/chord.ts';
+import type { LeftField } from './left-field.ts';
 
 /** Where the focus is. */
 export type Place = 'text' | 'table' | 'elsewhere';
@@ -51,30 +52,10 @@ export class KeySequence {
   }
 }
 
-/**
- * The field that had the focus before a click beside all controls. What is typed then was meant for it, and must neither switch
- * the scenario nor change anything else. The focus on anything else ends this, and so does Escape.
- */
-export class LeftField {
-  #field: Pick<Element, 'checkVisibility'> | null = null;
-
-  /** Takes the field that now has the focus; null for anything else. */
-  focus(field: Pick<Element, 'checkVisibility'> | null): void {
-    this.#field = field;
-  }
-
-  /** Whether a key that nothing takes was meant for the field. */
-  misses(chord: string): boolean {
-    if (chord === 'Escape') this.#field = null;
-    return /^(Shift\+)?.$/u.test(chord) && this.#field?.checkVisibility({ visibilityProperty: true }) === true;
-  }
-}
-
 /** Runs actions by their shortcuts, except while a dialog or a menu is open. */
-export function useShortcuts(actions: readonly Action[]): void {
+export function useShortcuts(actions: readonly Action[], left: LeftField): void {
   // Outlives the actions, which a live update may replace between two keys.
   const [sequence] = useState(() => new KeySequence());
-  const [left] = useState(() => new LeftField());
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || hasOverlay()) return;
@@ -89,16 +70,8 @@ export function useShortcuts(actions: readonly Action[]): void {
       event.preventDefault();
       action.run();
     };
-    const onFocus = (event: FocusEvent) => {
-      const [target] = event.composedPath();
-      if (!isNowhere(event)) left.focus(target instanceof Element && placeOf(event) === 'text' ? target : null);
-    };
     window.addEventListener('keydown', onKeyDown);
-    window.addEventListener('focusin', onFocus);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      window.removeEventListener('focusin', onFocus);
-    };
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, [actions, sequence, left]);
 }
 
@@ -116,7 +89,7 @@ export function placeOf(event: Event): Place {
 }
 
 /** True for the places that a click beside all controls focuses. */
-function isNowhere(event: Event): boolean {
+export function isNowhere(event: Event): boolean {
   const [target] = event.composedPath();
   return target instanceof Element && target.matches('body, main, [role=tabpanel]');
 }

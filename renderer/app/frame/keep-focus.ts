@@ -1,11 +1,13 @@
 import { controls, isUsable } from '../../ui/base/focusable.ts';
+import type { LeftField } from '../actions/left-field.ts';
 
 /**
  * Keeps the focus in the console. An element that leaves the page, or can no longer have the focus, takes the focus with it,
  * and the next key would go to the body: a closed dialog, a deleted row, another view, a toast that has gone. The focus then
- * goes to the neighbour in the same list, or to where it was before, or to the list of the view.
+ * goes to the neighbour in the same list, or to where it was before, or to the list of the view. After a field that somebody
+ * has taken away under the typing it goes to the view itself, where the rest of the typing does nothing.
  */
-export function keepFocus(page: Document): () => void {
+export function keepFocus(page: Document, left: Pick<LeftField, 'isTaken'>): () => void {
   /** Where the focus is, and the places inside of which it is. */
   let trail: readonly Step[] = [];
   /** Earlier elements, the latest first. */
@@ -22,6 +24,7 @@ export function keepFocus(page: Document): () => void {
   const check = () => {
     const [here] = trail;
     if (!here || !isNowhere(page.activeElement) || isUsable(here.element)) return;
+    if (left.isTaken) return page.querySelector('main')?.focus({ preventScroll: true });
     const isOverlay = here.element.closest(overlay) !== null && !here.element.closest(overlay)?.isConnected;
     const places = isOverlay ? [] : placesBeside(trail);
     const inView = !isOverlay && trail.find(({ element }) => element.isConnected)?.element.localName === 'main';

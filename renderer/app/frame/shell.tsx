@@ -11,6 +11,7 @@ import { QuestionDialog } from '../../ui/overlay/question-dialog.tsx';
 import { Toasts } from '../../ui/overlay/toasts.tsx';
 import type { Overlay } from '../actions/action-inputs.ts';
 import { useActions } from '../actions/actions.ts';
+import { useLeftField } from '../actions/left-field.ts';
 import { useShortcuts } from '../actions/shortcuts.ts';
 import { useIncomingFiles } from '../actions/use-incoming-files.ts';
 import { FileBar } from '../bars/file-bar.tsx';
@@ -40,10 +41,11 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
   const chosen = useActions(bench, { theme, setTheme, show });
   const ownKeys = useMemo(() => readKeymap(keymap), [keymap]);
   const actions = useMemo(() => withKeymap(chosen, ownKeys), [chosen, ownKeys]);
-  useShortcuts(actions);
+  const left = useLeftField();
+  useShortcuts(actions, left);
   useIncomingFiles(bench);
   useLayoutEffect(() => followLinks(bench), [bench]);
-  useLayoutEffect(() => keepFocus(document), []);
+  useLayoutEffect(() => keepFocus(document, left), [left]);
   useLayoutEffect(() => chooseByTyping(document), []);
   useLayoutEffect(() => guardDoubleClicks(document), []);
   return (

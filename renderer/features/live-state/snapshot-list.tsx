@@ -6,6 +6,8 @@ import { useHost } from '../../console/use-console.ts';
 import { Button, IconButton } from '../../ui/base/button.tsx';
 import { formatClock, plural } from '../../ui/base/format.ts';
 import { itemArrows } from '../../ui/base/item-arrows.ts';
+import { DraftNotice } from '../../ui/drafts/draft-notice.tsx';
+import { useDraft } from '../../ui/drafts/use-draft.tsx';
 import { Input } from '../../ui/form/field.tsx';
 import { useSubmit } from '../../ui/form/use-submit.ts';
 import styles from './live-state.module.css';
@@ -83,9 +85,17 @@ interface RenameFormProps extends LiveStateProps {
 }
 
 function RenameForm({ comparison, name, onClose }: RenameFormProps) {
-  const [to, setTo] = useState(name);
+  const draft = useDraft(`name of snapshot ${name}`, () => name);
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
   const { submit } = useSubmit(async () => {
-    if (to === '' || (await comparison.rename(name, to))) onClose();
+    const to = draft.value;
+    if (to === '') return close();
+    if (!(await comparison.rename(name, to))) return;
+    draft.saved(to);
+    onClose();
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -95,18 +105,19 @@ function RenameForm({ comparison, name, onClose }: RenameFormProps) {
     <form className={styles.save} onSubmit={onSubmit}>
       <Input
         aria-label={`New name of ${name}`}
-        value={to}
+        value={draft.value}
         maxLength={longestName}
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setTo(event.currentTarget.value)}
+        onChange={(event) => draft.set(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
-          onClose();
+          close();
         }}
       />
       <Button type="submit">Rename</Button>
+      <DraftNotice draft={draft} />
     </form>
   );
 }

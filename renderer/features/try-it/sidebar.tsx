@@ -6,7 +6,10 @@ import { IconButton } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { itemArrows } from '../../ui/base/item-arrows.ts';
 import { MethodTag, StatusTag } from '../../ui/display/tag.tsx';
+import { DraftNotice } from '../../ui/drafts/draft-notice.tsx';
+import { useDraft } from '../../ui/drafts/use-draft.tsx';
 import { Input } from '../../ui/form/field.tsx';
+import { useSubmit } from '../../ui/form/use-submit.ts';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import type { Sending } from './model/try-it-state.ts';
 import { useTryIt, useTryItState } from './model/use-try-it.ts';
@@ -75,27 +78,34 @@ function SavedItem({ request, isOpen }: { readonly request: SavedRequest; readon
 
 function Rename({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const tryIt = useTryIt();
-  const [to, setTo] = useState(name);
+  const draft = useDraft(`name of request ${name}`, () => name);
   const [reason, setReason] = useState<string | null>(null);
-  const rename = async () => {
-    if (to.trim() === '') return onClose();
-    const reply = await tryIt.saved.rename(name, to.trim());
-    if (reply.ok) onClose();
-    else setReason(reply.problem.detail);
+  const close = () => {
+    draft.drop();
+    onClose();
   };
+  const { submit } = useSubmit(async () => {
+    const to = draft.value;
+    if (to.trim() === '') return close();
+    const reply = await tryIt.saved.rename(name, to.trim());
+    if (!reply.ok) return setReason(reply.problem.detail);
+    draft.saved(to);
+    onClose();
+  });
   return (
     <li className={styles.rename}>
       <Input
         aria-label={`New name of ${name}`}
         aria-invalid={reason !== null}
         autoFocus
-        value={to}
-        onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        value={draft.value}
+        onChange={({ currentTarget }) => draft.set(currentTarget.value)}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') void rename();
-          if (key === 'Escape') onClose();
+          if (key === 'Enter') submit();
+          if (key === 'Escape') close();
         }}
       />
+      <DraftNotice draft={draft} />
       {reason !== null && <p role="alert">{reason}</p>}
     </li>
   );

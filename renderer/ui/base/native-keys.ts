@@ -20,7 +20,8 @@ export function pressNative(target: Element, { key, shiftKey, isCommand }: Nativ
   else if (pressesOf(target).includes(key)) (target as HTMLElement).click();
 }
 
-const textFields = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable]';
+/** What text is typed in. */
+export const textFields = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable]';
 
 /** Enter and the space bar press a button; the space bar switches a box. */
 function pressesOf(target: Element): readonly string[] {

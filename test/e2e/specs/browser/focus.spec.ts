@@ -132,4 +132,67 @@ test('the focus never falls to the body, and quick keys mean the view that the f
     });
     expect(kept).toEqual({ isThere: true, hasFocus: false });
   });
+
+  await test.step('the rest of what is typed in a field that another client takes away does nothing', async () => {
+    const { page, program } = console;
+    if (program.shell !== 'browser') throw new Error('Only the console API of a browser has other clients.');
+    const frame = new Frame(page);
+    const tryIt = new TryItPage(page);
+    const scenario = page.getByRole('radiogroup', { name: 'Scenario' }).getByRole('radio');
+    const headers = { authorization: `Bearer ${program.token}` };
+    const call = (name: string, data: object) => request.post(`${program.url}/call/${name}`, { headers, data });
+    const goesOnTyping = async (field: Locator) => {
+      await expect(field).toBeHidden();
+      await expect(page.getByRole('main')).toBeFocused();
+      await page.keyboard.type('23');
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Enter');
+      await expect(scenario.first()).toBeChecked();
+    };
+    await frame.activate('Default');
+
+    await test.step('the new name of a saved request, which is kept', async () => {
+      await frame.open('Try it');
+      await tryIt.address.fill('/users/7');
+      await page.getByRole('button', { name: 'Rename Filter by groups' }).click();
+      const field = page.getByRole('textbox', { name: 'New name of Filter by groups' });
+      await field.press('End');
+      await page.keyboard.type(' of 4');
+      await call('saved.remove', { name: 'Filter by groups' });
+      await goesOnTyping(field);
+      await expect(tryIt.address).toHaveValue('/users/7');
+      await call('history.undo', {});
+      await page.getByRole('button', { name: 'Rename Filter by groups' }).click();
+      await expect(field).toHaveValue('Filter by groups of 4');
+      await field.press('Escape');
+    });
+
+    await test.step('the note of a request, which is offered', async () => {
+      await request.get(`${await frame.mockUrl()}/users/1`);
+      await frame.open('Requests');
+      await page.getByRole('grid', { name: 'Requests' }).getByRole('row').last().click();
+      await page.keyboard.press('n');
+      const field = page.getByRole('textbox', { name: 'Note' });
+      await expect(field).toBeFocused();
+      await page.keyboard.type('Takes 1');
+      await call('requests.clear', {});
+      await goesOnTyping(field);
+      await expect(frame.messages.getByRole('button', { name: 'Copy the note' })).toBeVisible();
+    });
+
+    await test.step('a dialog over a workspace that is read again', async () => {
+      await frame.open('Fixtures');
+      await new FixturesPage(page).cell('1', 'Rohan Singh').click();
+      await page.keyboard.press('n');
+      const field = page.getByRole('dialog').getByRole('textbox').first();
+      await field.click();
+      await page.keyboard.type('1');
+      await call('workspace.reload', {});
+      await goesOnTyping(field);
+    });
+
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('2');
+    await expect(scenario.nth(1)).toBeChecked();
+  });
 });

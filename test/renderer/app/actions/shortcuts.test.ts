@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionFor, KeySequence, LeftField } from '../../../../renderer/app/actions/shortcuts.ts';
+import { actionFor, KeySequence } from '../../../../renderer/app/actions/shortcuts.ts';
 import type { Action } from '../../../../renderer/ui/base/action.tsx';
 
 function action(id: string, more: Partial<Action>): Action {
@@ -39,20 +39,4 @@ test('KeySequence keeps its first key for a second after the press, and until it
   expect(sequence.first(6001)).toBeNull();
   sequence.end();
   expect(sequence.first(5001)).toBeNull();
-});
-
-test('LeftField takes the characters that miss a visible field, until Escape or the focus on anything else', () => {
-  const left = new LeftField();
-  const field = { checkVisibility: () => true };
-  expect(left.misses('4')).toBe(false);
-  left.focus(field);
-  expect(['4', 'd', 'Shift+D', '/'].map((chord) => left.misses(chord))).toEqual([true, true, true, true]);
-  expect(['Mod+4', 'Delete', 'F2'].map((chord) => left.misses(chord))).toEqual([false, false, false]);
-  left.misses('Escape');
-  expect(left.misses('4')).toBe(false);
-  left.focus(field);
-  left.focus(null);
-  expect(left.misses('4')).toBe(false);
-  left.focus({ checkVisibility: () => false });
-  expect(left.misses('4')).toBe(false);
 });

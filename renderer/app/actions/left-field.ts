@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { chordOf, isModifier } from '../../ui/base/chord.ts';
+import { textFields } from '../../ui/base/native-keys.ts';
+import { isNowhere, placeOf } from './shortcuts.ts';
+
+interface Field extends Pick<Element, 'checkVisibility'> {
+  readonly matches: (selector: string) => boolean;
+}
+
+/**
+ * The field that the person last typed in, as far as keys are still meant for it: after a click beside all controls, or because
+ * somebody has taken it away under the typing, with the row or the dialog that it was in. Such keys must neither switch the
+ * scenario nor change anything else.
+ */
+export class LeftField {
+  #field: Field | null = null;
+  /** Whether what the person did last may have closed the field. */
+  #mayBeClosed = false;
+
+  /** Takes the field that now has the focus; null for anything else, which means nothing while the field is taken away. */
+  focus(field: Field | null): void {
+    if (field === null && this.isTaken) return;
+    this.#field = field;
+    // Only a text is typed blindly on: a list or a box may go with the click that has focused it.
+    this.#mayBeClosed = !field?.matches(textFields);
+  }
+
+  /** Follows a key in the field: whatever types no text may close it. */
+  press(chord: string): void {
+    this.#mayBeClosed = !isTyping(chord) || !this.#field?.matches(textFields);
+  }
+
+  /** Follows a press of the mouse, which may close the field and ends its absence. */
+  point(): void {
+    if (this.isTaken) this.#field = null;
+    this.#mayBeClosed = true;
+  }
+
+  /** Whether the field has gone, or is shut off, without the person having closed it. */
+  get isTaken(): boolean {
+    return this.#field !== null && !this.#mayBeClosed && (!this.#isShown || this.#field.matches(':disabled'));
+  }
+
+  /** Whether a key was meant for a field that is taken away. Escape and Tab end that. */
+  lacks(chord: string): boolean {
+    if (!this.isTaken) return false;
+    if (/^(Escape|(Shift\+)?Tab)$/.test(chord)) this.#field = null;
+    return isTyping(chord) || /^(Shift\+)?Enter$/.test(chord);
+  }
+
+  /** Whether a key that nothing takes was meant for the field, which is still there. */
+  misses(chord: string): boolean {
+    if (chord === 'Escape') this.#field = null;
+    return /^(Shift\+)?.$/u.test(chord) && this.#isShown;
+  }
+
+  get #isShown(): boolean {
+    return this.#field?.checkVisibility({ visibilityProperty: true }) === true;
+  }
+}
+
+/** Whether a key changes the text of a field. */
+function isTyping(chord: string): boolean {
+  return /^(Shift\+)?(.|Space|Backspace|Delete|Process)$/u.test(chord);
+}
+
+/** Follows the focus, the keys and the presses of the page. Keys for a field that was taken away go nowhere. */
+export function useLeftField(): LeftField {
+  const [left] = useState(() => new LeftField());
+  useEffect(() => {
+    const onFocus = (event: FocusEvent) => {
+      const [target] = event.composedPath();
+      if (!isNowhere(event)) left.focus(target instanceof Element && placeOf(event) === 'text' ? target : null);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isModifier(event)) return;
+      const chord = chordOf(event);
+      if (placeOf(event) === 'text') return left.press(chord);
+      if (!left.lacks(chord)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const onPointerDown = () => left.point();
+    window.addEventListener('focusin', onFocus);
+    // Not at the window, where keys are held that are meant for what follows.
+    document.addEventListener('keydown', onKeyDown, true);
+    window.addEventListener('pointerdown', onPointerDown, true);
+    return () => {
+      window.removeEventListener('focusin', onFocus);
+      document.removeEventListener('keydown', onKeyDown, true);
+      window.removeEventListener('pointerdown', onPointerDown, true);
+    };
+  }, [left]);
+  return left;
+}
