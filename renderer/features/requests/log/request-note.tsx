@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { copyText } from '../../../ui/base/copy.tsx';
 import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx';
-import { useDraft } from '../../../ui/drafts/use-draft.tsx';
+import { type Draft, useDraft } from '../../../ui/drafts/use-draft.tsx';
 import { Input } from '../../../ui/form/field.tsx';
 import type { EditedNote } from './annotations.ts';
 import styles from './log.module.css';
@@ -34,10 +34,12 @@ interface NoteFieldProps {
 
 function NoteField({ requests: { store, annotations }, edited: { id, time, begun } }: NoteFieldProps) {
   const draft = useDraft(`note ${id} ${time}`, () => begun);
+  /** Whether the person has closed the field, rather than its request has left the log. */
   const isClosed = useRef(false);
   const save = async () => {
-    isClosed.current = true;
+    isClosed.current ||= store.getState().editedNote?.id === id;
     if (await annotations.writeNote(draft.value)) draft.saved(draft.value);
+    else if (isClosed.current) offerCopy(draft, id);
   };
   const latest = useRef(draft);
   useEffect(() => {
@@ -47,12 +49,8 @@ function NoteField({ requests: { store, annotations }, edited: { id, time, begun
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      if (isClosed.current && before instanceof HTMLElement) return before.focus();
-      // The request has left the log under the typing.
-      const { isChanged, value, offer } = latest.current;
-      if (!isClosed.current && isChanged) {
-        offer(`The note of request #${id} is not saved.`, { title: 'Copy the note', run: () => void copyText(value) });
-      }
+      if (!isClosed.current) offerCopy(latest.current, id);
+      else if (before instanceof HTMLElement) before.focus();
     },
     [before, id],
   );
@@ -91,4 +89,10 @@ function NoteField({ requests: { store, annotations }, edited: { id, time, begun
       <DraftNotice draft={draft} />
     </div>
   );
+}
+
+/** Offers a note that could not be saved, as its request may be gone for good. */
+function offerCopy({ isChanged, value, offer }: Draft<string>, id: number): void {
+  if (!isChanged) return;
+  offer(`The note of request #${id} is not saved.`, { title: 'Copy the note', run: () => void copyText(value) });
 }
