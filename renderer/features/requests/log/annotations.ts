@@ -8,19 +8,7 @@ import { untilMirrored } from '../../../console/until-mirrored.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { otherRequest } from './held-requests.ts';
 import { keyOf, requestAt } from './log-view.ts';
-import type { RequestsState } from './requests.ts';
-
-/** A note that is being edited. */
-export interface EditedNote {
-  /** Id of its request. */
-  readonly id: number;
-  /** When its request arrived: after another start of the host, the id may be that of another one. */
-  readonly time: number;
-  /** The note when the edit began. */
-  readonly begun: string;
-  /** `coming` until the field is there: the detail may have to be read first. */
-  readonly stage: 'coming' | 'open';
-}
+import type { EditedNote, RequestsState } from './requests-state.ts';
 
 /** Pins and notes of requests. Each is set on what the one before has left. */
 export class Annotations {

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { problem } from '../../../../server/domain/basics/problem.ts';
 import type { RequestLog } from '../../../console/requests.ts';
 import { keyOf, requestAt } from './log-view.ts';
-import type { RequestsState } from './requests.ts';
+import type { RequestsState } from './requests-state.ts';
 
 /**
  * The requests that the view holds on to by the keys of their lines, and when they arrived. Another run of the host may give

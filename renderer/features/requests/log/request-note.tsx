@@ -5,9 +5,9 @@ import { copyText } from '../../../ui/base/copy.tsx';
 import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx';
 import { type Draft, useDraft } from '../../../ui/drafts/use-draft.tsx';
 import { Input } from '../../../ui/form/field.tsx';
-import type { EditedNote } from './annotations.ts';
 import styles from './log.module.css';
 import type { Requests } from './requests.ts';
+import type { EditedNote } from './requests-state.ts';
 
 interface RequestNoteProps {
   readonly requests: Requests;

@@ -15,7 +15,7 @@ import { type SnippetKind, snippetNames } from '../../../exchange/snippets.ts';
 import { copyText } from '../../../ui/base/copy.tsx';
 import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
-import { Annotations, type EditedNote } from './annotations.ts';
+import { Annotations } from './annotations.ts';
 import { bugReport, type ReportContext } from './bug-report.ts';
 import { HeldRequests, heldKeys, otherRequest, pausedKeys } from './held-requests.ts';
 import {
@@ -24,22 +24,12 @@ import {
   followsArrival,
   isArrival,
   keyOf,
-  type LogQuery,
   logOrders,
   requestAt,
   requestId,
 } from './log-view.ts';
 import { loggedSnippet } from './logged-request.ts';
-
-export interface RequestsState extends LogQuery {
-  /** Key of the chosen line. */
-  readonly chosen: string | null;
-  /** Key of the line at the other end of a selected range; otherwise the chosen line. */
-  readonly anchor: string | null;
-  readonly editedNote: EditedNote | null;
-  /** Ids of the two requests being compared. */
-  readonly compared: readonly [number, number] | null;
-}
+import type { RequestsState } from './requests-state.ts';
 
 export type ExportFormat = CommandInput<'requests.export'>['format'];
 
