@@ -1,6 +1,7 @@
 import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
 import type { EffectKind } from '../../features/scenarios/model/rule-form.ts';
 import { effectWords } from '../../features/scenarios/model/rule-words.ts';
+import { noneShown } from '../../features/scenarios/model/scenarios-state.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import { go } from '../base/views.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
@@ -28,7 +29,8 @@ function editActions({
   editedScenario,
 }: ActionInputs): readonly Action[] {
   const here = view === 'scenarios' && editedScenario !== undefined;
-  return actionsOf({ group: 'Scenarios', enabled: here, why: 'Open Scenarios first.' }, [
+  const why = view === 'scenarios' ? noneShown : 'Open Scenarios first.';
+  return actionsOf({ group: 'Scenarios', enabled: here, why }, [
     {
       id: 'scenarios.add',
       title: 'New scenario',
@@ -62,7 +64,7 @@ function editActions({
       id: 'scenarios.remove',
       title: 'Delete the scenario',
       enabled: here && editedScenario.name !== defaultScenario.name,
-      why: 'The default scenario stays.',
+      why: here ? 'The default scenario stays.' : why,
       once: true,
       run: () => void scenarios.remove(editedScenario),
     },

@@ -20,7 +20,6 @@ import { numberOf } from './model/rule-of-form.ts';
 import { refusalOf } from './model/rule-refusal.ts';
 import { describeRule, effectWords } from './model/rule-words.ts';
 import type { Scenarios } from './model/scenarios.ts';
-import { isChosen } from './model/scenarios-state.ts';
 import { RuleCard } from './rule/rule-card.tsx';
 import styles from './scenarios.module.css';
 
@@ -33,9 +32,7 @@ interface ScenarioEditorProps {
 export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
   const { name, rules } = scenario;
   const ids = scenarios.rules.ids.of(scenario);
-  const state = useStore(scenarios.store);
-  const openRule = isChosen(scenario, state) ? state.openRule : null;
-  const { isAddingRule } = state;
+  const { openRule, isAddingRule } = useStore(scenarios.store);
   const box = useRef<HTMLDivElement>(null);
   const addRule = (kind: EffectKind) => holdKeys(scenarios.rules.add(name, kind));
   useEffect(() => {
@@ -58,6 +55,8 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
     <section
       className={classNames('pane', styles.pane)}
       aria-label={`Scenario ${name}`}
+      onPointerEnter={() => scenarios.keep()}
+      onFocus={() => scenarios.keep()}
       onPointerDownCapture={({ target }) => {
         // Whoever types here has gone on: the reply to an earlier command must not take the field away.
         if (isField(target)) scenarios.choose(name);

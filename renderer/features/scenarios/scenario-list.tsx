@@ -1,5 +1,6 @@
 import { Check, Copy, Download, FileUp, Library, Link, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { defaultScenario, type Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
@@ -14,6 +15,7 @@ import { Toolbar } from '../../ui/layout/toolbar.tsx';
 import { ActionItem, MenuAt, MenuItem } from '../../ui/overlay/menu.tsx';
 import type { MenuPlace } from '../../ui/table/virtual-table.tsx';
 import type { Scenarios } from './model/scenarios.ts';
+import { noneShown } from './model/scenarios-state.ts';
 import styles from './scenarios.module.css';
 
 interface ScenarioListProps {
@@ -25,8 +27,9 @@ interface ScenarioListProps {
 export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
   const all = useHost((state) => state.scenarios);
   const active = useHost((state) => state.scenario);
+  const chosenAs = useStore(scenarios.store, (state) => state.chosenAs);
   const box = useRef<HTMLDivElement>(null);
-  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [menu, setMenu] = useState<(MenuPlace & { readonly scenario: string | null }) | null>(null);
 
   /** True until the neighbour of a deleted scenario has the focus. */
   const isRemoving = useRef(false);
@@ -42,11 +45,13 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
     box.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [name]);
 
+  const isTabbable = (one: Scenario) => one === (shown ?? all[0]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const isChoice = event.target instanceof HTMLElement && event.target.dataset.part === 'name';
-    if (!isChoice || event.altKey || event.ctrlKey || event.metaKey || !shown) return;
-    const place = all.indexOf(shown);
-    if (event.key === 'Delete') {
+    if (!isChoice || event.altKey || event.ctrlKey || event.metaKey) return;
+    const place = shown ? all.indexOf(shown) : -1;
+    if (event.key === 'Delete' && shown) {
       isRemoving.current = shown.name !== defaultScenario.name;
       void scenarios.remove(shown);
     }
@@ -65,7 +70,8 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
     if (row.dataset.scenario !== undefined) scenarios.choose(row.dataset.scenario);
     const { left, bottom } = row.getBoundingClientRect();
     const byKey = event.clientX === 0 && event.clientY === 0;
-    setMenu(byKey ? { x: left, y: bottom } : { x: event.clientX, y: event.clientY });
+    const place = byKey ? { x: left, y: bottom } : { x: event.clientX, y: event.clientY };
+    setMenu({ ...place, scenario: scenarios.store.getState().chosenAs });
   };
 
   return (
@@ -92,13 +98,14 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
           keyOf={({ name }) => name}
           nameOf={({ name }) => name}
           onMove={(from, to) => void scenarios.move(from, to)}
-          handleIsTabbable={(one) => one === shown}
+          handleIsTabbable={isTabbable}
         >
           {(one, index, handle) => (
             <ScenarioRow
               scenario={one}
               place={index}
               isShown={one === shown}
+              isTabbable={isTabbable(one)}
               isActive={one.name === active}
               scenarios={scenarios}
               handle={handle}
@@ -127,13 +134,13 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
       )}
       <MenuAt
         label="Scenario"
-        at={menu}
+        at={menu?.scenario === chosenAs ? menu : null}
         onClose={() => setMenu(null)}
         onReturn={() => box.current?.querySelector<HTMLElement>('[data-part="name"][aria-current="true"]')?.focus()}
       >
         <MenuItem
           icon={Check}
-          why={shown?.name === active && 'It is active.'}
+          why={shown ? shown.name === active && 'It is active.' : noneShown}
           onSelect={() => shown && void scenarios.activate(shown.name)}
         >
           Activate
@@ -153,6 +160,7 @@ interface ScenarioRowProps {
   readonly scenario: Scenario;
   readonly place: number;
   readonly isShown: boolean;
+  readonly isTabbable: boolean;
   readonly isActive: boolean;
   readonly scenarios: Scenarios;
   readonly handle: React.ReactNode;
@@ -162,6 +170,7 @@ function ScenarioRow({
   scenario: { name, description },
   place,
   isShown,
+  isTabbable,
   isActive,
   scenarios,
   handle,
@@ -175,8 +184,9 @@ function ScenarioRow({
         data-part="name"
         className={styles.choice}
         aria-current={isShown}
-        tabIndex={isShown ? 0 : -1}
+        tabIndex={isTabbable ? 0 : -1}
         title={description}
+        onFocus={() => scenarios.keep()}
         onClick={() => scenarios.choose(name)}
         onDoubleClick={() => void scenarios.activate(name)}
       >
@@ -190,7 +200,7 @@ function ScenarioRow({
       ) : (
         <Button
           className={styles.activate}
-          tabIndex={isShown ? 0 : -1}
+          tabIndex={isTabbable ? 0 : -1}
           aria-label={`Activate ${name}`}
           onClick={() => void scenarios.activate(name)}
         >

@@ -1,11 +1,12 @@
 import { useStore } from 'zustand';
 import { useHost } from '../../console/use-console.ts';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { DraftGroup } from '../../ui/drafts/use-draft.tsx';
 import { SplitView } from '../../ui/layout/split-view.tsx';
 import type { ReadyScenarios } from './model/ready-scenarios.ts';
 import type { ScenarioImports } from './model/scenario-imports.ts';
 import type { Scenarios } from './model/scenarios.ts';
-import { isChosen, shownScenario } from './model/scenarios-state.ts';
+import { shownScenario } from './model/scenarios-state.ts';
 import { ReadyDialog } from './ready-dialog.tsx';
 import { ScenarioEditor } from './scenario-editor.tsx';
 import { ScenarioImportDialog } from './scenario-import-dialog.tsx';
@@ -32,10 +33,14 @@ export function ScenariosView({ scenarios, imports, ready }: ScenariosViewProps)
         listMinWidth={268}
         list={<ScenarioList scenarios={scenarios} shown={shown} />}
         detail={
-          shown && (
-            <DraftGroup key={(isChosen(shown, state) && state.chosenAs) || shown.name} name={`scenario ${shown.name}`}>
+          shown ? (
+            <DraftGroup key={state.chosenAs ?? shown.name} name={`scenario ${shown.name}`}>
               <ScenarioEditor scenarios={scenarios} scenario={shown} />
             </DraftGroup>
+          ) : (
+            <EmptyState title={`There is no scenario “${state.chosen}”`}>
+              It was deleted or renamed. Choose one from the list.
+            </EmptyState>
           )
         }
       />

@@ -61,7 +61,8 @@ export class Rules {
   /** Opens a rule of the shown scenario, or none. */
   open(id: number | null): void {
     const { shown, store } = this.#scenarios;
-    if (shown) this.#scenarios.choose(shown.name);
+    if (!shown) return;
+    this.#scenarios.choose(shown.name);
     store.setState({ openRule: id, isAddingRule: false });
   }
 

@@ -10,7 +10,7 @@ export function freeName(wanted: string, scenarios: readonly Named[], refused: R
   return name;
 }
 
-/** The renames that this console made, so that an edit asked for under a name before still finds its scenario. */
+/** The renames that this console made or saw, so that an edit asked for under a name before still finds its scenario. */
 export class Renames {
   readonly #next = new Map<string, string>();
 

@@ -2,7 +2,7 @@ import type { ConsoleState } from '../../../../server/contract/schema/state.ts';
 import type { Scenario } from '../../../../server/domain/scenario/scenario.ts';
 
 export interface ScenariosState {
-  /** Name of the selected scenario; null, or a deleted one, stands for the active scenario. */
+  /** Name of the selected scenario, which may be deleted; null stands for the active scenario. */
   readonly chosen: string | null;
   /** Its name when it was selected. A rename keeps this name, so that unsaved typing survives. */
   readonly chosenAs: string | null;
@@ -15,6 +15,9 @@ export interface ScenariosState {
   /** Name of a new scenario that still has its generated name. */
   readonly unnamed: string | null;
 }
+
+/** Why nothing can be done with the shown scenario after it was deleted. */
+export const noneShown = 'Choose a scenario first.';
 
 /** A scenario to add under a free name, which begins with the wanted one; by default at the end. */
 export interface NewScenario {
@@ -29,19 +32,14 @@ export interface AddedScenario {
   readonly isShown: boolean;
 }
 
-/** The scenario that the view shows: the selected one, otherwise the active one. */
+/**
+ * The scenario that the view shows: the selected one, otherwise the active one. None takes the place of a selected one that was
+ * deleted, because the next press would be about that one.
+ */
 export function shownScenario(
   { scenarios, scenario }: Pick<ConsoleState, 'scenarios' | 'scenario'>,
   { chosen, chosenNext }: Pick<ScenariosState, 'chosen' | 'chosenNext'>,
 ): Scenario | undefined {
   const find = (name: string | null) => scenarios.find((one) => one.name === name);
-  return find(chosen) ?? find(chosenNext) ?? find(scenario);
-}
-
-/** True if the shown scenario is the selected one, and not the active one in its place. */
-export function isChosen(
-  shown: Scenario | undefined,
-  { chosen, chosenNext }: Pick<ScenariosState, 'chosen' | 'chosenNext'>,
-): boolean {
-  return shown !== undefined && (shown.name === chosen || shown.name === chosenNext);
+  return chosen === null ? find(scenario) : (find(chosen) ?? find(chosenNext));
 }

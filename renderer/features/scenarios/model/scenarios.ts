@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Problem, problem } from '../../../../server/domain/basics/problem.ts';
 import { defaultScenario, type Scenario, sameScenario } from '../../../../server/domain/scenario/scenario.ts';
 import { type Conflicts, notSaved, theirsOf } from '../../../conflict/conflicts.ts';
+import { renamedTo } from '../../../conflict/renamed-to.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
 import { Turns } from '../../../console/turns.ts';
@@ -14,13 +15,7 @@ import { asEdit, asJson } from './rule-edit.ts';
 import { Rules } from './rules.ts';
 import { freeName, Renames } from './scenario-names.ts';
 import { ScenarioSwitch } from './scenario-switch.ts';
-import {
-  type AddedScenario,
-  isChosen,
-  type NewScenario,
-  type ScenariosState,
-  shownScenario,
-} from './scenarios-state.ts';
+import { type AddedScenario, type NewScenario, type ScenariosState, shownScenario } from './scenarios-state.ts';
 import { Visits } from './visits.ts';
 
 /** The state of the scenarios view and its actions. It outlives the view. */
@@ -54,6 +49,9 @@ export class Scenarios {
     this.#conflicts = conflicts;
     this.#switch = new ScenarioSwitch(client, mirror, toaster);
     this.rules = new Rules(this, { client, toaster, conflicts });
+    mirror.subscribe(({ state }, { state: before }) => {
+      if (state && before && state.scenarios !== before.scenarios) this.#follow(before.scenarios, state.scenarios);
+    });
   }
 
   get all(): readonly Scenario[] {
@@ -76,9 +74,13 @@ export class Scenarios {
     this.#show(name);
   }
 
+  /** Keeps what is shown though another scenario becomes active, for a person who has begun with it. */
+  keep(): void {
+    if (this.shown) this.#show(this.shown.name);
+  }
+
   #show(name: string): void {
-    const { shown } = this;
-    if (name === shown?.name && isChosen(shown, this.store.getState())) return;
+    if (this.store.getState().chosen !== null && name === this.shown?.name) return;
     this.store.setState({
       chosen: name,
       chosenAs: name,
@@ -96,7 +98,7 @@ export class Scenarios {
   remember(): (name: string) => Promise<boolean> {
     const showLater = this.visits.remember();
     return async (name) => {
-      // Until the mirror has it, the active scenario would stand in its place.
+      // Until the mirror has it, nothing would be shown.
       await untilMirrored(this.#mirror, () => this.#has(name));
       return showLater(() => this.#show(name));
     };
@@ -141,12 +143,26 @@ export class Scenarios {
         return reply?.problem ?? notSaved;
       }
       await this.#saved(reply.value);
-      this.#renames.add(name, reply.value.name);
-      const { chosen, unnamed } = this.store.getState();
-      if (chosen === name) this.store.setState({ chosen: reply.value.name, chosenNext: null });
-      if (unnamed === name) this.store.setState({ unnamed: null });
+      this.#renamed(name, reply.value.name);
       return null;
     });
+  }
+
+  /** Follows a scenario that was renamed, here or elsewhere, with what was chosen and asked for under its name before. */
+  #follow(before: readonly Scenario[], now: readonly Scenario[]): void {
+    const place = before.findIndex(({ name }, index) => name !== now[index]?.name);
+    const [old, name] = [before[place], renamedTo(before, now, place)];
+    // Changes that come together may also delete a scenario and add another in its place.
+    if (!old || name === undefined || !now.some((one) => sameScenario(one, { ...old, name }))) return;
+    this.rules.ids.rename(old.name, name);
+    this.#renamed(old.name, name);
+  }
+
+  #renamed(from: string, to: string): void {
+    this.#renames.add(from, to);
+    const { chosen, unnamed } = this.store.getState();
+    if (chosen === from) this.store.setState({ chosen: to, chosenNext: null });
+    if (unnamed === from) this.store.setState({ unnamed: null });
   }
 
   async add(): Promise<void> {

@@ -241,3 +241,24 @@ test('a text that is typed while the one before it is refused hides no change of
   await expect(mine.refusal).toContainText('to “Of the other window”');
   await expect(mine.field('Description')).toHaveValue('Second');
 });
+
+test('the menu, the keys and the bin of a scenario that another window renames or deletes are about no other one', async ({
+  console,
+}) => {
+  const [mine, theirs] = await scenarioInTwoWindows(console, 'Rate limit');
+  const { page } = console;
+  const menu = page.getByRole('menu', { name: 'Scenario' });
+  await mine.row('Rate limit').locator('[data-part="name"]').click({ button: 'right' });
+  await theirs.fill('Name', 'Theirs');
+  await expect(mine.field('Name')).toHaveValue('Theirs');
+  await expect(menu.getByRole('menuitem', { name: 'Delete the scenario' })).toBeEnabled();
+  await theirs.button('Delete the scenario').click();
+  await expect(page.getByRole('heading', { name: 'There is no scenario “Theirs”' })).toBeVisible();
+  const about = ['Activate', 'Duplicate the scenario', 'Export the scenario', 'Delete the scenario'];
+  for (const name of about) await expect(menu.getByRole('menuitem', { name })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(mine.button('Delete the scenario')).toBeHidden();
+  await mine.row('Default').locator('[data-part="name"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(mine.row('Default').locator('[data-part="name"]')).toHaveAttribute('aria-current', 'true');
+});

@@ -227,3 +227,12 @@ test('a window without an address says why there is no link to copy', () => {
     ?.run();
   expect(bench.toaster.toasts()).toMatchObject([{ text: expect.stringContaining('has no address to copy') }]);
 });
+
+test('nothing can be done with a scenario while none is shown, and the actions say so', () => {
+  const none = { editedScenario: undefined };
+  const actions = actionsIn('scenarios', null, 'live', newWorkbench(), none).filter(({ id }) =>
+    /^scenarios\.(duplicate|remove|export|rule\..*)$/.test(id),
+  );
+  expect(actions.length).toBeGreaterThan(3);
+  for (const action of actions) expect(action).toMatchObject({ enabled: false, why: 'Choose a scenario first.' });
+});

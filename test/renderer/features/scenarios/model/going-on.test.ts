@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { isChosen } from '../../../../../renderer/features/scenarios/model/scenarios-state.ts';
+import type { Scenarios } from '../../../../../renderer/features/scenarios/model/scenarios.ts';
 import { download } from '../../../../../renderer/ui/base/download.ts';
 import { problem } from '../../../../../server/domain/basics/problem.ts';
 import { eventually } from '../../../../support/eventually.ts';
@@ -75,28 +75,20 @@ describe('the reply to a command on a rule', () => {
 
 describe('a scenario that the person works on', () => {
   test('stays when another one becomes active, with its open rule', async () => {
-    await using console = await openMany();
-    const { scenarios } = console;
-    const works = [() => scenarios.choose(name), () => scenarios.rules.open(1)];
-    for (const work of works) {
-      // What was selected is gone, so that the active one is shown.
-      scenarios.choose('gone');
+    const works = {
+      chosen: (scenarios: Scenarios) => scenarios.choose(name),
+      kept: (scenarios: Scenarios) => scenarios.keep(),
+      opened: (scenarios: Scenarios) => scenarios.rules.open(1),
+    };
+    for (const [how, work] of Object.entries(works)) {
+      await using console = await openScenarios();
+      const { scenarios } = console;
       await scenarios.activate(name);
-      work();
-      await scenarios.activate('A');
+      work(scenarios);
+      await scenarios.activate('Default');
       expect(scenarios.shown?.name).toBe(name);
+      expect(scenarios.store.getState().openRule).toBe(how === 'opened' ? 1 : null);
     }
-    expect(scenarios.store.getState().openRule).toBe(1);
-  });
-
-  test('is not taken for the active one that stands in its place once it is gone', async () => {
-    await using console = await openMany();
-    const { scenarios } = console;
-    scenarios.choose('A');
-    expect(isChosen(scenarios.shown, scenarios.store.getState())).toBe(true);
-    scenarios.choose('gone');
-    expect(scenarios.shown?.name).toBe('Default');
-    expect(isChosen(scenarios.shown, scenarios.store.getState())).toBe(false);
   });
 
   test('stays though it was selected already when the person chose it again', async () => {

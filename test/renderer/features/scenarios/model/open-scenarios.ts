@@ -40,7 +40,7 @@ function heldClient(client: Client) {
 
 /** The scenarios of a console that is connected to a host of its own, which has Default and "Nobody is active". */
 export async function openScenarios() {
-  const { host: _, client: prompt, mirror, ...console } = await connectToHost();
+  const { client: prompt, mirror, ...console } = await connectToHost();
   const { client, holdCalls, holdReplies } = heldClient(prompt);
   const toaster = createToaster();
   client.onEdit(toaster.withdraw);
