@@ -1,6 +1,7 @@
 import type { Envelope, EnvelopeNames } from '../../../server/domain/model/settings.ts';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
-import { type Refusal, TypedField } from '../../ui/form/typed-field.tsx';
+import { TypedField } from '../../ui/form/typed-field.tsx';
+import type { Refusal } from '../../ui/form/use-typed.ts';
 import type { RowProps } from './parts.tsx';
 import styles from './settings.module.css';
 

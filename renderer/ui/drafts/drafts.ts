@@ -100,5 +100,5 @@ export function dropSaved(drafts: Drafts, key: string, saved: unknown): void {
 }
 
 export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

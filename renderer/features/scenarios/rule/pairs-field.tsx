@@ -3,9 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { Refusal } from '../../../ui/display/refusal.tsx';
 import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx';
-import { isSame } from '../../../ui/drafts/drafts.ts';
-import { useDraft } from '../../../ui/drafts/use-draft.tsx';
 import { Input, Select } from '../../../ui/form/field.tsx';
+import { quoted, useTyped } from '../../../ui/form/use-typed.ts';
 import type { BodyLine, Pair } from '../model/rule-form.ts';
 import styles from './rule.module.css';
 
@@ -70,15 +69,39 @@ export function BodyTestsField({ lines, onCommit }: BodyTestsFieldProps) {
   );
 }
 
-/** A line is saved when it loses the focus, a new one once it has a name or a value. */
+/** Lines as they are typed. */
+interface TypedLines<Condition extends string> {
+  readonly lines: readonly Line<Condition>[];
+  /** The number of lines that were saved once; new ones come after them. */
+  readonly known: number;
+}
+
+/**
+ * A line is saved when it loses the focus, a new one once it has a name or a value; Escape restores the saved lines. If somebody
+ * else changes them meanwhile, the field asks.
+ */
 function LinesField<Condition extends string>(props: LinesFieldProps<Condition>) {
   const { label, one, nameHint, lines, conditions, valueless, canBeUnnamed = false, onCommit } = props;
   const choices = Object.keys(conditions) as Condition[];
   const [usual] = choices;
   const id = useId();
-  /** Unsaved lines; null if there are none. */
-  const draft = useDraft<readonly Line<Condition>[] | null>(label, () => null);
-  const [reason, setReason] = useState<string | null>(null);
+  const isUnfinished = ([name, , value]: Line<Condition>) => name === '' && !(canBeUnnamed && value !== '');
+  const isKept = ({ known }: TypedLines<Condition>) => {
+    return (line: Line<Condition>, index: number) => index < known || !isUnfinished(line);
+  };
+  const worded = ([name, condition, value]: Line<Condition>) =>
+    [name, choices.length > 1 && conditions[condition], value].filter(Boolean).join(' ');
+  const typed = useTyped<readonly Line<Condition>[], TypedLines<Condition>>({
+    label,
+    value: lines,
+    sentOf: (input) => input.lines.filter(isKept(input)),
+    restOf: (input, sent) => {
+      const rest = input.lines.filter((line, index) => !isKept(input)(line, index));
+      return rest.length === 0 ? null : { lines: [...sent, ...rest], known: sent.length };
+    },
+    onCommit,
+    quoted: (value) => quoted(value.map(worded).join(', ')),
+  });
   const last = useRef<HTMLInputElement>(null);
   const [isAdding, setIsAdding] = useState(false);
   useEffect(() => {
@@ -86,31 +109,21 @@ function LinesField<Condition extends string>(props: LinesFieldProps<Condition>)
     setIsAdding(false);
   }, [isAdding]);
 
-  const shown = draft.value ?? lines;
-  /** The lines that are being saved. */
-  const saving = useRef<readonly Line<Condition>[] | null>(null);
-  /** The lines as they are about to be: going back to those before is a change, too. */
-  const latest = () => saving.current ?? lines;
-  const commit = async (changed: readonly Line<Condition>[]) => {
-    const isFinished = ([name, , value]: Line<Condition>) => name !== '' || (canBeUnnamed && value !== '');
-    const finished = changed.filter((line, index) => isFinished(line) || index < latest().length);
-    if (isSame(finished, latest())) return;
-    saving.current = finished;
-    const refusal = await onCommit(finished);
-    if (saving.current === finished) saving.current = null;
-    setReason(refusal);
-    // A new line without a name may have been removed meanwhile.
-    if (refusal === null) draft.saved(changed, (later) => (isSame(later, finished) ? null : later));
-  };
-  const set = (index: number, line: Line<Condition>) => draft.set(shown.with(index, line));
+  const { draft, refusal } = typed;
+  const { lines: shown, known } = typed.input ?? { lines, known: lines.length };
+  const withLine = (index: number, line: Line<Condition>) => ({ lines: shown.with(index, line), known });
   const take = (index: number) => {
-    const rest = shown.toSpliced(index, 1);
-    draft.set(isSame(rest, lines) && saving.current === null ? null : rest);
-    void commit(rest);
+    typed.save({ lines: shown.toSpliced(index, 1), known: index < known ? known - 1 : known });
   };
 
   return (
-    <fieldset className={styles.pairs} aria-describedby={reason === null ? undefined : id}>
+    <fieldset
+      className={styles.pairs}
+      aria-describedby={refusal === null ? undefined : id}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') typed.restore();
+      }}
+    >
       <legend>{label}</legend>
       <div className={styles.pairLines}>
         {shown.map(([name, condition, value], index) => (
@@ -121,8 +134,8 @@ function LinesField<Condition extends string>(props: LinesFieldProps<Condition>)
               aria-label={`${one} ${index + 1}, name`}
               placeholder={nameHint}
               value={name}
-              onChange={(event) => set(index, [event.currentTarget.value, condition, value])}
-              onBlur={() => void commit(shown)}
+              onChange={(event) => typed.type(withLine(index, [event.currentTarget.value, condition, value]))}
+              onBlur={typed.leave}
             />
             {choices.length > 1 && (
               <Select
@@ -130,9 +143,7 @@ function LinesField<Condition extends string>(props: LinesFieldProps<Condition>)
                 value={condition}
                 onChange={(event) => {
                   const chosen = choices.find((choice) => choice === event.currentTarget.value) ?? condition;
-                  const changed: Line<Condition> = [name, chosen, value];
-                  set(index, changed);
-                  void commit(shown.with(index, changed));
+                  typed.save(withLine(index, [name, chosen, value]));
                 }}
               >
                 {choices.map((choice) => (
@@ -147,10 +158,10 @@ function LinesField<Condition extends string>(props: LinesFieldProps<Condition>)
                 aria-label={`${one} ${index + 1}, value`}
                 placeholder="Value"
                 value={value}
-                onChange={(event) => set(index, [name, condition, event.currentTarget.value])}
-                onBlur={() => void commit(shown)}
+                onChange={(event) => typed.type(withLine(index, [name, condition, event.currentTarget.value]))}
+                onBlur={typed.leave}
                 onKeyDown={(event) => {
-                  if (event.key === 'Enter') void commit(shown);
+                  if (event.key === 'Enter') typed.commit();
                 }}
               />
             )}
@@ -158,16 +169,17 @@ function LinesField<Condition extends string>(props: LinesFieldProps<Condition>)
           </div>
         ))}
         <DraftNotice draft={draft} />
-        {reason !== null && (
+        {refusal && (
           <Refusal id={id} className={styles.reason}>
-            {reason}
+            {refusal.reason}
           </Refusal>
         )}
+        {refusal?.fix && <Button onClick={refusal.fix.run}>{refusal.fix.title}</Button>}
         <Button
           look="bare"
           icon={Plus}
           onClick={() => {
-            if (usual !== undefined) draft.set([...shown, ['', usual, '']]);
+            if (usual !== undefined) typed.type({ lines: [...shown, ['', usual, '']], known });
             setIsAdding(true);
           }}
         >

@@ -262,3 +262,35 @@ test('the menu, the keys and the bin of a scenario that another window renames o
   await page.keyboard.press('ArrowDown');
   await expect(mine.row('Default').locator('[data-part="name"]')).toHaveAttribute('aria-current', 'true');
 });
+
+test('headers of a rule that are typed while another window adds one replace nothing, and the field asks', async ({
+  console,
+}) => {
+  const [mine, theirs] = await scenarioInTwoWindows(console, 'Rate limit');
+  const add = async (scenarios: ScenariosPage, name: string) => {
+    await scenarios.button('Add header').first().click();
+    await scenarios.field('header 1, name').fill(name);
+  };
+  for (const one of [mine, theirs]) await one.summary(1).click();
+  await add(mine, 'X-Mine');
+  await add(theirs, 'X-Theirs');
+  await theirs.field('header 1, name').blur();
+  await expect(mine.refusal).toContainText('from nothing to “X-Theirs is present”');
+  await mine.field('header 1, name').blur();
+  await expect(mine.field('header 1, name')).toHaveValue('X-Mine');
+  await expect(theirs.field('header 1, name')).toHaveValue('X-Theirs');
+  await mine.field('header 1, name').press('Escape');
+  await expect(mine.field('header 1, name')).toHaveValue('X-Theirs');
+
+  await mine.button('Add header').first().click();
+  await mine.field('header 2, name').fill('X-Mine');
+  await mine.button('Add header').first().click();
+  await mine.button('Remove header 1').click();
+  // A line without a name waits for it, and is not sent.
+  await expect(theirs.field('header 1, name')).toHaveValue('X-Mine');
+  await expect(mine.refusal).toBeHidden();
+  await expect(mine.field('header 1, name')).toHaveValue('X-Mine');
+  await mine.field('header 2, name').fill('X-Second');
+  await mine.field('header 2, name').blur();
+  await expect(theirs.field('header 2, name')).toHaveValue('X-Second');
+});
