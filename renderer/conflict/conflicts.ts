@@ -90,9 +90,14 @@ export class Conflicts {
 /** The problem of an edit that the person went back to. */
 export const notSaved = problem('edit-conflict', 'It has changed meanwhile and was not saved.');
 
+/** True if something has changed since the command was prepared. */
+export function isConflict({ type }: Problem): boolean {
+  return type === '/problems/edit-conflict';
+}
+
 /** The present value behind an `edit-conflict`, null if it was deleted; undefined for any other problem. */
-export function theirsOf({ type, theirs }: Problem): JsonObject | null | undefined {
-  const value = theirs as Json | undefined;
-  if (type !== '/problems/edit-conflict') return undefined;
+export function theirsOf(problem: Problem): JsonObject | null | undefined {
+  const value = problem.theirs as Json | undefined;
+  if (!isConflict(problem)) return undefined;
   return isJsonObject(value) || value === null ? value : undefined;
 }

@@ -78,6 +78,15 @@ export function scenarioHandlers({
     current.remember({ label, by, changes });
   }
 
+  /** Why scenarios cannot be added: the workspace has others under their names than it had by a preview. */
+  function overtakenBy(added: readonly Scenario[], bases: Bases = {}): Problem | undefined {
+    for (const one of added) {
+      const conflict = conflictWith(bases[one.name], scenarios().get(one.name) ?? null, one);
+      if (conflict) return conflict;
+    }
+    return undefined;
+  }
+
   /** A replaced scenario keeps its place; new ones come last. */
   function addScenarios(caller: Caller, label: string, added: readonly Scenario[]): void {
     const all = new Map(scenarios());
@@ -178,16 +187,18 @@ export function scenarioHandlers({
       });
     },
 
-    'scenarios.import': ({ text, fileName, as }, caller) => {
+    'scenarios.import': ({ text, fileName, as, bases }, caller) => {
       const read = readScenarioFile(text);
       if (!read.ok) return read;
       const good = read.value.flatMap(({ scenario }) => (scenario.ok ? [scenario.value] : []));
       const imported: ImportedScenarios = {
-        scenarios: good.map((one) => ({ name: one.name, rules: one.rules.length, state: stateOf(one) })),
+        scenarios: good.map((one) => ({ name: one.name, rules: one.rules.length, ...compared(one) })),
         refused: read.value.flatMap(({ name, scenario }) => (scenario.ok ? [] : [{ name, reasons: scenario.problem }])),
       };
       if (as === 'preview') return accept(imported);
-      const different = good.filter((one) => stateOf(one) !== 'same');
+      const conflict = overtakenBy(good, bases);
+      if (conflict) return refuse(conflict);
+      const different = good.filter((one) => compared(one).state !== 'same');
       if (different.length === 0) {
         return refuse(problem('conflict', 'Every scenario of the file is in the workspace already.'));
       }
@@ -199,11 +210,11 @@ export function scenarioHandlers({
       accept(
         offered().map(({ scenario, note, unfit }) => {
           const { name, description, rules } = scenario;
-          return { name, description, rules: rules.length, state: stateOf(scenario), note, unfit };
+          return { name, description, rules: rules.length, ...compared(scenario), note, unfit };
         }),
       ),
 
-    'scenarios.addReady': ({ names }, caller) => {
+    'scenarios.addReady': ({ names, bases }, caller) => {
       const offers = new Map(offered().map((one) => [one.scenario.name, one]));
       const wanted: Scenario[] = [];
       for (const name of new Set(names)) {
@@ -213,8 +224,10 @@ export function scenarioHandlers({
           return refuse(problem('unknown-scenario', `There is no ready-made scenario "${name}".`, { expected }));
         }
         if (offer.unfit !== null) return refuse(problem('conflict', `"${name}" cannot be added. ${offer.unfit}`));
-        if (stateOf(offer.scenario) !== 'same') wanted.push(offer.scenario);
+        if (compared(offer.scenario).state !== 'same') wanted.push(offer.scenario);
       }
+      const conflict = overtakenBy(wanted, bases);
+      if (conflict) return refuse(conflict);
       const [only, ...more] = wanted;
       if (!only) return refuse(problem('conflict', 'These scenarios are in the workspace already.'));
       const label = more.length === 0 ? `new scenario ${only.name}` : `${wanted.length} ready-made scenarios`;
@@ -233,10 +246,11 @@ export function scenarioHandlers({
     },
   };
 
-  function stateOf(scenario: Scenario): ImportedScenarios['scenarios'][number]['state'] {
-    const known = scenarios().get(scenario.name);
-    if (!known) return 'new';
-    return sameScenario(known, scenario) ? 'same' : 'replaces';
+  /** How a scenario compares with the one of its name. */
+  function compared(scenario: Scenario): Pick<ImportedScenarios['scenarios'][number], 'state' | 'base'> {
+    const base = scenarios().get(scenario.name) ?? null;
+    if (!base) return { state: 'new', base };
+    return { state: sameScenario(base, scenario) ? 'same' : 'replaces', base };
   }
 
   function runOf(name: string): Result<ScenarioRun> {
@@ -244,6 +258,8 @@ export function scenarioHandlers({
     return found.ok ? accept(workspaces.current.workspace.runs.find(name) ?? new ScenarioRun(found.value)) : found;
   }
 }
+
+type Bases = Readonly<Record<string, DeclaredScenario | null>>;
 
 /** Why a scenario cannot be saved: it has changed since the edit began, other than to the wanted scenario. */
 function conflictWith(

@@ -5,6 +5,9 @@ import { mockRequest, name, scenario, session } from '../schema/input.ts';
 import type { OfferedScenario } from '../schema/offered-scenario.ts';
 import { type DryRun, output } from '../schema/output.ts';
 
+/** The scenarios that the workspace had under some names, null for none. */
+const bases = z.record(name, scenario.nullable()).optional();
+
 /** The scenarios and which is active. */
 export const scenarioCommands = {
   /**
@@ -34,20 +37,29 @@ export const scenarioCommands = {
   },
   /**
    * Reads scenarios from the text of a file: an export, a workspace, a list, or a single one. `preview` reports the
-   * result; `add` adds the readable ones, replacing those of the same name, as one edit.
+   * result; `add` adds the readable ones, replacing those of the same name, as one edit. `bases` has the present
+   * scenarios by the preview, by their names. If one of them has changed since, nothing is added: refused with
+   * `edit-conflict`, and `theirs` is the present scenario.
    */
   'scenarios.import': {
-    input: z.strictObject({ text: z.string(), fileName: z.string().min(1), as: z.enum(['preview', 'add']) }),
+    input: z.strictObject({
+      text: z.string(),
+      fileName: z.string().min(1),
+      as: z.enum(['preview', 'add']),
+      bases,
+    }),
     output: output<ImportedScenarios>(),
   },
   /** The ready-made scenarios, about the users, collections and paths of this workspace. */
   'scenarios.ready': { input: z.strictObject({}), output: output<readonly OfferedScenario[]>() },
   /**
    * Adds ready-made scenarios, each under its name in `scenarios.ready`, as one edit. A different one of that name is
-   * replaced. Returns the names of the added ones.
+   * replaced. Returns the names of the added ones. `bases` has the present scenarios by `scenarios.ready`, by their
+   * names. If one that is to be replaced has changed since, nothing is added: refused with `edit-conflict`, and
+   * `theirs` is the present scenario.
    */
   'scenarios.addReady': {
-    input: z.strictObject({ names: z.array(name).min(1) }),
+    input: z.strictObject({ names: z.array(name).min(1), bases }),
     output: output<{ readonly names: readonly string[] }>(),
   },
   /**

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domain/json/json.ts';
 import type { Settings } from '../../domain/model/settings.ts';
+import type { Scenario } from '../../domain/scenario/scenario.ts';
 
 /** The changes that an import would make. */
 export interface ImportPreview {
@@ -92,6 +93,8 @@ export interface ImportedScenarios {
     readonly rules: number;
     /** The workspace has no scenario of that name, a different one, or an equal one. */
     readonly state: 'new' | 'replaces' | 'same';
+    /** The present scenario of that name, null for none. */
+    readonly base: Scenario | null;
   }[];
   /** Invalid scenarios, with sentences that say why. */
   readonly refused: readonly { readonly name: string | null; readonly reasons: readonly string[] }[];

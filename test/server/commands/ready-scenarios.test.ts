@@ -52,6 +52,30 @@ test('an edited scenario of the same name is reported, and replaced where it is 
   expect(await stateOf()).toBe('same');
 });
 
+test('a scenario that somebody else has made under the name of an offered one since is not replaced', async () => {
+  await using temporary = await temporaryHost();
+  const { host } = temporary;
+  const theirs = { name: 'Slow backend', description: 'Theirs', rules: [] };
+  const offer = async () => {
+    const offered = await hostValue(host, 'scenarios.ready', {});
+    return offered.find(({ name }) => name === 'Slow backend')?.base ?? null;
+  };
+  const add = (base: typeof theirs | null) =>
+    host.call('scenarios.addReady', {
+      names: ['No user is found', 'Slow backend'],
+      bases: { 'No user is found': null, 'Slow backend': base },
+    });
+  expect(await offer()).toBeNull();
+  await hostValue(host, 'scenarios.put', { scenario: theirs });
+  expect(await add(null)).toMatchObject({
+    problem: { type: '/problems/edit-conflict', detail: expect.stringContaining('"Slow backend" already'), theirs },
+  });
+  expect(await offer()).toEqual(theirs);
+  await hostValue(host, 'scenarios.put', { scenario: { ...theirs, seed: 7 } });
+  expect(await add(theirs)).toMatchObject({ problem: { type: '/problems/edit-conflict' } });
+  expect(await add({ ...theirs, ...{ seed: 7 } })).toMatchObject({ ok: true });
+});
+
 test('scenarios that name user 42 are about another user where that one is missing', async () => {
   const users = { key: 'userId', records: [{ userId: 'u-9', name: 'Grace', status: 'active' }] };
   await using temporary = await temporaryHost(workspace({ users }));

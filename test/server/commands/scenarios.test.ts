@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { CommandName } from '../../../server/contract/command.ts';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
-import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
+import { defaultScenario, type Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { eventually } from '../../support/eventually.ts';
 import { hostValue, type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
@@ -216,9 +216,9 @@ test('an export can be imported elsewhere and replaces scenarios of the same nam
   const importText = (as: 'preview' | 'add') => hostValue(to.host, 'scenarios.import', { text, fileName: file, as });
   const found = {
     scenarios: [
-      { name: 'Default', rules: 0, state: 'same' },
-      { name: 'Nobody is active', rules: 2, state: 'replaces' },
-      { name: 'Flaky', rules: 2, state: 'new' },
+      { name: 'Default', rules: 0, state: 'same', base: defaultScenario },
+      { name: 'Nobody is active', rules: 2, state: 'replaces', base: (await state(to)).scenarios[1] },
+      { name: 'Flaky', rules: 2, state: 'new', base: null },
     ],
     refused: [],
   };
@@ -233,4 +233,24 @@ test('an export can be imported elsewhere and replaces scenarios of the same nam
   expect(await names(to)).toEqual(['Default', 'Nobody is active']);
   const one = await hostValue(from.host, 'scenarios.export', { names: ['Flaky'] });
   expect([one.file, JSON.parse(one.text)]).toEqual(['Flaky.json', { scenarios: [flaky] }]);
+});
+
+test('an import replaces no scenario that has become another since the preview', async () => {
+  await using to = await temporaryHost();
+  const text = JSON.stringify([flaky, { name: 'Nobody is active', description: '', rules: [] }]);
+  const call = (as: 'preview' | 'add', bases: Record<string, Scenario | null> = {}) =>
+    to.host.call('scenarios.import', { text, fileName: 'some.json', as, bases });
+  const [, nobody] = (await state(to)).scenarios;
+  if (!nobody) throw new Error('The workspace has no second scenario.');
+  const bases = { Flaky: null, 'Nobody is active': nobody };
+  await hostValue(to.host, 'scenarios.put', { scenario: { ...flaky, rules: [] } });
+  expect(await call('add', bases)).toMatchObject({ problem: { type: '/problems/edit-conflict', status: 409 } });
+  // An equal one is none that is lost.
+  await hostValue(to.host, 'scenarios.put', { scenario: flaky });
+  await hostValue(to.host, 'scenarios.remove', { name: 'Nobody is active' });
+  expect(await call('add', bases)).toMatchObject({
+    problem: { type: '/problems/edit-conflict', detail: expect.stringContaining('was deleted'), theirs: null },
+  });
+  expect(await names(to)).toEqual(['Default', 'Flaky']);
+  expect(await call('add', { ...bases, 'Nobody is active': null })).toMatchObject({ ok: true });
 });

@@ -1,8 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OfferedScenario } from '../../../../server/contract/schema/offered-scenario.ts';
+import { isConflict } from '../../../conflict/conflicts.ts';
 import type { Client } from '../../../console/client.ts';
 import { offerUndo } from '../../../console/undo.ts';
 import { plural } from '../../../ui/base/format.ts';
+import { isSame } from '../../../ui/drafts/drafts.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 
 /** The offered scenarios and the names of the chosen ones; null while the dialog is closed. */
@@ -56,14 +58,19 @@ export class ReadyScenarios {
   async add(): Promise<void> {
     const state = this.store.getState();
     if (!state || state.chosen.size === 0) return;
-    const names = state.offered.map(({ name }) => name).filter((name) => state.chosen.has(name));
+    const wanted = state.offered.filter(({ name }) => state.chosen.has(name));
     const show = this.#remember();
-    const reply = await this.#client.call('scenarios.addReady', { names });
+    const reply = await this.#client.call('scenarios.addReady', {
+      names: wanted.map(({ name }) => name),
+      bases: Object.fromEntries(wanted.map(({ name, base }) => [name, base])),
+    });
     const now = this.store.getState();
     const isOpen = now?.offered === state.offered;
     if (!reply.ok) {
       const reason = reply.problem.detail;
-      return isOpen ? this.#set({ ...now, reason }) : this.#toaster.fail(reason);
+      if (!isOpen) return this.#toaster.fail(reason);
+      this.#set({ ...now, reason });
+      return isConflict(reply.problem) ? this.#offerAnew(state.offered) : undefined;
     }
     if (isOpen) this.close();
     const [first, ...others] = reply.value.names;
@@ -74,6 +81,17 @@ export class ReadyScenarios {
       this.#toaster,
       others.length === 0 ? `Added “${first}”.` : `Added ${plural(others.length + 1, 'scenario')}.`,
     );
+  }
+
+  /** Offers the scenarios as they are now. Those that would replace another than before are no longer chosen. */
+  async #offerAnew(before: readonly OfferedScenario[]): Promise<void> {
+    const reply = await this.#client.call('scenarios.ready', {});
+    const state = this.store.getState();
+    if (!reply.ok || state?.offered !== before) return;
+    const known = new Map(before.map(({ name, base }) => [name, base]));
+    const isAsChosen = ({ name, base }: OfferedScenario) => state.chosen.has(name) && isSame(known.get(name), base);
+    const chosen = new Set(reply.value.filter(isAsChosen).map(({ name }) => name));
+    this.#set({ ...state, offered: reply.value, chosen });
   }
 
   close(): void {

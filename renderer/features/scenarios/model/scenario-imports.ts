@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ImportedScenarios } from '../../../../server/contract/schema/import.ts';
+import type { Problem } from '../../../../server/domain/basics/problem.ts';
+import { isConflict } from '../../../conflict/conflicts.ts';
 import type { Client } from '../../../console/client.ts';
-import { type ChosenFile, fileText } from '../../../console/file-text.ts';
+import { type ChosenFile, fileText, textFile } from '../../../console/file-text.ts';
 import { offerUndo } from '../../../console/undo.ts';
 import { plural } from '../../../ui/base/format.ts';
 import { chooseFile } from '../../../ui/form/choose-file.ts';
@@ -57,16 +59,32 @@ export class ScenarioImports {
     const state = this.store.getState();
     if (state.stage !== 'preview') return;
     this.close();
-    const { file, text } = state;
+    const { file, text, found } = state;
     const show = this.#remember();
-    const reply = await this.#client.call('scenarios.import', { text, fileName: file, as: 'add' });
+    const bases = Object.fromEntries(found.scenarios.map(({ name, base }) => [name, base]));
+    const reply = await this.#client.call('scenarios.import', { text, fileName: file, as: 'add', bases });
     // The dialog is closed, and may show another file by now.
-    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    if (!reply.ok) return this.#refused(reply.problem, file, text);
     const [first, ...others] = differentOnes(reply.value);
     if (!first) return;
     void show(first.name);
     const what = others.length === 0 ? first.name : plural(others.length + 1, 'scenario');
     offerUndo(this.#client, this.#toaster, `Added ${what} from ${file}.`);
+  }
+
+  /** Says why nothing was added; if the workspace differs from the preview, offers to show it anew. */
+  #refused(problem: Problem, file: string, text: string): void {
+    if (!isConflict(problem)) {
+      this.#toaster.fail(problem.detail);
+      return;
+    }
+    const stop = this.#toaster.offer(problem.detail, {
+      title: 'Preview again',
+      run: () => {
+        stop();
+        void this.read(textFile(file, text));
+      },
+    });
   }
 
   close(): void {

@@ -3,12 +3,13 @@ import { createClient } from '../../../../../renderer/console/client.ts';
 import { textFile } from '../../../../../renderer/console/file-text.ts';
 import { ScenarioImports } from '../../../../../renderer/features/scenarios/model/scenario-imports.ts';
 import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
+import { problem } from '../../../../../server/domain/basics/problem.ts';
 import { FakeTransport, settled, timers } from '../../../console/fake-transport.ts';
 
 const found = {
   scenarios: [
-    { name: 'Default', rules: 0, state: 'same' },
-    { name: 'Slow', rules: 1, state: 'new' },
+    { name: 'Default', rules: 0, state: 'same', base: { name: 'Default' } },
+    { name: 'Slow', rules: 1, state: 'new', base: null },
   ],
   refused: [{ name: 'Bad', reasons: ['Line 1, column 2 (/0): …'] }],
 };
@@ -35,7 +36,8 @@ test('previews a file, imports it and offers undo', async () => {
   void imports.add();
   void imports.add();
   const adding = transport.take('scenarios.import');
-  expect(adding.input).toEqual({ text: '[…]', fileName: 'some.json', as: 'add' });
+  const bases = { Default: { name: 'Default' }, Slow: null };
+  expect(adding.input).toEqual({ text: '[…]', fileName: 'some.json', as: 'add', bases });
   expect(transport.calls).toEqual([]);
   await adding.answer(found);
   expect([state(), added]).toEqual([{ stage: 'none' }, ['Slow']]);
@@ -74,4 +76,22 @@ test('says in a message why an import failed, beside the preview of the next fil
   await adding.refuse('The disk is full.');
   expect(state()).toMatchObject({ stage: 'preview', file: 'next.json' });
   expect([toaster.toasts().map(({ text }) => text), added]).toEqual([['The disk is full.'], []]);
+});
+
+test('adds nothing if somebody else has made a scenario of that name since the preview, and offers to preview again', async () => {
+  const { transport, toaster, added, imports, read, state } = open();
+  await (await read()).answer(found);
+  void imports.add();
+  const refused = problem('edit-conflict', 'There is a scenario "Slow" already.', { theirs: { name: 'Slow' } });
+  await transport.take('scenarios.import').refuseWith(refused);
+  expect([state(), added]).toEqual([{ stage: 'none' }, []]);
+  const [toast] = toaster.toasts();
+  expect(toast).toMatchObject({ text: 'There is a scenario "Slow" already.', action: { title: 'Preview again' } });
+  toast?.action?.run();
+  await settled();
+  const preview = transport.take('scenarios.import');
+  expect(preview.input).toEqual({ text: '[…]', fileName: 'some.json', as: 'preview' });
+  await preview.answer(found);
+  expect(state()).toMatchObject({ stage: 'preview', file: 'some.json' });
+  expect(toaster.toasts()).toEqual([]);
 });
