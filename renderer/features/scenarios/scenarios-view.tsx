@@ -34,7 +34,7 @@ export function ScenariosView({ scenarios, imports, ready }: ScenariosViewProps)
         list={<ScenarioList scenarios={scenarios} shown={shown} />}
         detail={
           shown ? (
-            <DraftGroup key={state.chosenAs ?? shown.name} name={`scenario ${shown.name}`}>
+            <DraftGroup key={`${state.selection} ${state.chosenAs ?? shown.name}`} name={`scenario ${shown.name}`}>
               <ScenarioEditor scenarios={scenarios} scenario={shown} />
             </DraftGroup>
           ) : (

@@ -6,6 +6,8 @@ export interface ScenariosState {
   readonly chosen: string | null;
   /** Its name when it was selected. A rename keeps this name, so that unsaved typing survives. */
   readonly chosenAs: string | null;
+  /** Counts the selections: a scenario may get the name that the one selected before it had then. */
+  readonly selection: number;
   /** Its next name during a rename: the mirror may have it before the command returns. */
   readonly chosenNext: string | null;
   /** Id of the open rule of the selected scenario, see {@link RuleIds}. */

@@ -23,6 +23,7 @@ export class Scenarios {
   readonly store: StoreApi<ScenariosState> = createStore<ScenariosState>(() => ({
     chosen: null,
     chosenAs: null,
+    selection: 0,
     chosenNext: null,
     openRule: null,
     isAddingRule: false,
@@ -80,10 +81,13 @@ export class Scenarios {
   }
 
   #show(name: string): void {
-    if (this.store.getState().chosen !== null && name === this.shown?.name) return;
+    const { chosen, selection } = this.store.getState();
+    const isSame = name === this.shown?.name;
+    if (chosen !== null && isSame) return;
     this.store.setState({
       chosen: name,
       chosenAs: name,
+      selection: isSame ? selection : selection + 1,
       chosenNext: null,
       openRule: null,
       isAddingRule: false,

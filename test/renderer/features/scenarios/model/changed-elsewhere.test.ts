@@ -70,6 +70,23 @@ describe('a scenario that another window renames', () => {
     expect(console.names()).toEqual(['Default', 'Theirs copy', 'New scenario']);
   });
 
+  test('is told apart from another one that gets its name before', async () => {
+    await using console = await openBesideAnother();
+    const { scenarios, rename, host, name } = console;
+    const selected = () => {
+      const { selection, chosenAs } = scenarios.store.getState();
+      return `${selection} ${chosenAs}`;
+    };
+    const before = selected();
+    await rename('Theirs');
+    scenarios.keep();
+    expect(selected()).toBe(before);
+    await host.call('scenarios.put', { scenario: { name, description: '', rules: [] } });
+    await eventually(() => expect(console.names()).toContain(name));
+    scenarios.choose(name);
+    expect(selected()).not.toBe(before);
+  });
+
   test('is not followed if it was changed in other ways, too: it may be another one', async () => {
     await using console = await openBesideAnother();
     const { scenarios, rename } = console;
