@@ -28,15 +28,17 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [said, setSaid] = useState('');
-  /** The control to focus once the items have moved. */
-  const keyboard = useRef<{ readonly index: number; readonly part: string } | null>(null);
+  /** The control to focus once the items have moved, by the key of its item: others may have moved as well. */
+  const keyboard = useRef<{ readonly key: string; readonly part: string } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new items end the drag.
   useLayoutEffect(() => {
     setDrag(null);
     const wanted = keyboard.current;
     keyboard.current = null;
-    if (wanted) partOf(list.current?.children[wanted.index], wanted.part)?.focus();
+    if (!wanted) return;
+    const index = items.findIndex((item, at) => keyOf(item, at) === wanted.key);
+    partOf(list.current?.children[index], wanted.part)?.focus();
   }, [items]);
 
   const move = (from: number, to: number) => {
@@ -51,10 +53,11 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
     const part = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-part]') : null;
     const onHandle = part?.dataset.part === handlePart;
     if (!(event.altKey || onHandle) || isField(event.target)) return;
+    const item = items[index];
     const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: items.length - 1 }[event.key];
-    if (to === undefined) return;
+    if (to === undefined || item === undefined) return;
     event.preventDefault();
-    if (move(index, to)) keyboard.current = { index: to, part: part?.dataset.part ?? handlePart };
+    if (move(index, to)) keyboard.current = { key: keyOf(item, index), part: part?.dataset.part ?? handlePart };
   };
 
   const begin = (event: PointerEvent<HTMLElement>, index: number) => {

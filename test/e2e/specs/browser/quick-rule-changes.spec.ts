@@ -5,8 +5,9 @@ import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { ScenariosPage } from '../../pages/scenarios-page.ts';
 
-test('quick changes of a rule build on each other while the host is slow to save', async ({ console }) => {
-  const { page } = console;
+test('quick changes of a rule build on each other while the host is slow to save', async ({ console, request }) => {
+  const { page, program } = console;
+  if (program.shell !== 'browser') throw new Error('This spec is for the console in a browser.');
   const frame = new Frame(page);
   const scenarios = new ScenariosPage(page);
   await frame.open('Scenarios');
@@ -139,6 +140,25 @@ test('quick changes of a rule build on each other while the host is slow to save
       .toMatch(/ At once$/);
     await expect(scenarios.field('Description')).toBeFocused();
     await expect(scenarios.summary(await scenarios.rules.count())).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  await test.step('a scenario that is moved by key keeps the focus though another one moves first', async () => {
+    await page.route('**/call/scenarios.move', async (route) => {
+      await pause(1500);
+      await route.continue();
+    });
+    const handle = scenarios.row('Rate limit').getByRole('button', { name: 'Move Rate limit' });
+    await handle.focus();
+    await page.keyboard.press('ArrowDown');
+    const headers = { Authorization: `Bearer ${program.token}` };
+    const data = { name: 'Default', to: 99 };
+    await request.post(`${program.url}/call/scenarios.move`, { headers, data });
+    await expect.poll(async () => (await scenarios.names()).at(-1)).toBe('Default');
+    await expect(handle).toBeFocused();
+    const place = (await scenarios.names()).indexOf('Rate limit');
+    await expect.poll(async () => (await scenarios.names()).indexOf('Rate limit')).toBeGreaterThan(place);
+    await expect(handle).toBeFocused();
+    await page.unroute('**/call/scenarios.move');
   });
 
   await test.step('Undo before the reply to a removal takes the removal back, not the switch before it', async () => {
