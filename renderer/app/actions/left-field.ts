@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { chordOf, isModifier } from '../../ui/base/chord.ts';
 import { textFields } from '../../ui/base/native-keys.ts';
-import { isNowhere, placeOf } from './shortcuts.ts';
+import { isNowhere, placeOf } from './key-place.ts';
 
 interface Field extends Pick<Element, 'checkVisibility'> {
   readonly matches: (selector: string) => boolean;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { textFile } from '../../console/file-text.ts';
 import { useView } from '../base/views.ts';
 import type { Workbench } from '../workbench/workbench.ts';
-import { hasOverlay, placeOf } from './shortcuts.ts';
+import { hasOverlay, placeOf } from './key-place.ts';
 
 /**
  * Imports files dropped on the window, and text pasted outside of fields: JSON, or several lines such as spreadsheet rows

@@ -7,7 +7,7 @@ import { ActionButton } from '../../ui/base/action.tsx';
 import { Button, IconButton } from '../../ui/base/button.tsx';
 import { CopyButton } from '../../ui/base/copy.tsx';
 import { useRemembered } from '../../ui/base/remember.ts';
-import { hasOverlay, placeOf } from '../actions/shortcuts.ts';
+import { hasOverlay, placeOf } from '../actions/key-place.ts';
 import { type Tour, type TourState, type TourUser, tourSteps } from '../workbench/tour.ts';
 import styles from './tour-bar.module.css';
 
