@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { reportFormats } from '../../domain/report/report.ts';
-import type { Expectation } from '../../domain/verification/expectation.ts';
-import type { ExpectationResult } from '../../domain/verification/result.ts';
+import type { ExpectationResult, RemovedExpectations } from '../../domain/verification/result.ts';
 import { expectation, session, since, text } from '../schema/input.ts';
 import { output } from '../schema/output.ts';
 
 const expectationName = z.strictObject({ name: text, session: session.optional() });
-
-/** What a command has deleted: it may be other expectations than the caller last read. */
-export interface RemovedExpectations {
-  readonly removed: readonly Expectation[];
-}
 
 /** The requests that clients are expected to send, and the report on them. */
 export const expectationCommands = {

@@ -61,6 +61,11 @@ export function nearMissLines({ id, method, path, differences }: NearMiss): read
   ];
 }
 
+/** What a command has deleted: it may be other expectations than the caller last read. */
+export interface RemovedExpectations {
+  readonly removed: readonly Expectation[];
+}
+
 /** The number of results for each outcome. */
 export function countOutcomes(results: readonly ExpectationResult[]): Readonly<Record<Outcome, number>> {
   const number = (one: Outcome) => results.filter(({ outcome }) => outcome === one).length;
