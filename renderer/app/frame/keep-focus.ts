@@ -46,7 +46,7 @@ export function keepFocus(page: Document, left: Pick<LeftField, 'isTaken'>): () 
   // A view that is opened by a key: the focus may be in the view that it hides, and its list may come a little later.
   const arrive = () => {
     const { activeElement: at } = page;
-    if (isArriving && (!at || isNowhere(at) || at.localName === 'main' || !isUsable(at))) {
+    if (isArriving && !left.isTaken && (!at || isNowhere(at) || at.localName === 'main' || !isUsable(at))) {
       [...firstPlaces(page)].some(takesFocus);
     }
   };
