@@ -51,6 +51,8 @@ function openPage() {
   );
   const caret: string[] = [];
   vi.stubGlobal('getSelection', () => ({ modify: (...how: string[]) => caret.push(how.join(' ')) }));
+  // Keys may still be held for work of other tests.
+  forgetKeys();
   /** Presses a key; true if the page may do with it what it usually does. */
   const press = (key: string, { altGraph = false, ...modifiers }: Modifiers = {}) => {
     let isGiven = true;

@@ -1,12 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Scenarios } from '../../../../../renderer/features/scenarios/model/scenarios.ts';
-import { download } from '../../../../../renderer/ui/base/download.ts';
 import { problem } from '../../../../../server/domain/basics/problem.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { settled } from '../../../console/fake-transport.ts';
 import { kinds, openScenarios } from './open-scenarios.ts';
-
-vi.mock('../../../../../renderer/ui/base/download.ts');
 
 const name = 'Nobody is active';
 
@@ -105,7 +102,13 @@ describe('a scenario that the person works on', () => {
 });
 
 test('a scenario whose next name is still being saved is activated, exported and deleted under that name', async () => {
-  const files = vi.mocked(download);
+  const files: Blob[] = [];
+  vi.stubGlobal('document', { createElement: () => ({ click: () => {} }) });
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
   await using console = await openMany();
   const { scenarios, holdReplies } = console;
   scenarios.choose('A');
@@ -119,7 +122,7 @@ test('a scenario whose next name is still being saved is activated, exported and
   release();
   await Promise.all(working);
   expect(console.toaster.toasts().filter(({ tone }) => tone === 'bad')).toEqual([]);
-  expect(files.mock.calls.map(([, text]) => text)).toEqual([expect.stringContaining('"Slow"')]);
+  expect(await Promise.all(files.map((file) => file.text()))).toEqual([expect.stringContaining('"Slow"')]);
   expect(console.names()).toEqual(['Default', name, 'B', 'C']);
 });
 
