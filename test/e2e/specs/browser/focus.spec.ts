@@ -180,17 +180,6 @@ test('the focus never falls to the body, and quick keys mean the view that the f
       await expect(frame.messages.getByRole('button', { name: 'Copy the note' })).toBeVisible();
     });
 
-    await test.step('a dialog over a workspace that is read again', async () => {
-      await frame.open('Fixtures');
-      await new FixturesPage(page).cell('1', 'Rohan Singh').click();
-      await page.keyboard.press('n');
-      const field = page.getByRole('dialog').getByRole('textbox').first();
-      await field.click();
-      await page.keyboard.type('1');
-      await call('workspace.reload', {});
-      await goesOnTyping(field);
-    });
-
     await page.keyboard.press('Escape');
     await page.keyboard.press('2');
     await expect(scenario.nth(1)).toBeChecked();
