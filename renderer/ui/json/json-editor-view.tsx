@@ -5,12 +5,13 @@ import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { type Diagnostic, forEachDiagnostic, linter, lintKeymap } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '../base/class-names.ts';
 import { Refusal } from '../display/refusal.tsx';
 import { completeJson } from './json-completion.ts';
 import styles from './json-editor.module.css';
-import { type Completions, rangeOf, type TextFault } from './json-places.ts';
+import { type Completions, laidOut, rangeOf, type TextFault } from './json-places.ts';
 import { jsonTheme } from './json-theme.ts';
 
 /** Milliseconds between the last keystroke and a check. */
@@ -70,7 +71,8 @@ export function JsonEditorView(props: JsonEditorProps) {
 
   const tell = (text: string) => {
     written.current.push(text);
-    latest.current.onChange(text);
+    // CodeMirror reads typed text outside of the event of the key: a busy page would render it after the next key, which saves it.
+    flushSync(() => latest.current.onChange(text));
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: created once; reads changing props from `latest`.
@@ -89,12 +91,21 @@ export function JsonEditorView(props: JsonEditorProps) {
     return () => editor.destroy();
   }, [label]);
 
-  useEffect(() => {
+  // At once with the render: a key between the two would be replaced by the text that it was typed into.
+  useLayoutEffect(() => {
     const editor = view.current;
     const heard = written.current.indexOf(value);
     written.current.splice(0, heard + 1);
-    if (!editor || heard >= 0 || editor.state.doc.toString() === value) return;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value }, annotations: given.of(true) });
+    if (!editor || heard >= 0) return;
+    const text = editor.state.doc.toString();
+    if (text === value) return;
+    const { anchor, head } = editor.state.selection.main;
+    editor.dispatch({
+      changes: { from: 0, to: text.length, insert: value },
+      // The person may go on typing where the cursor was.
+      selection: { anchor: laidOut(text, anchor, value), head: laidOut(text, head, value) },
+      annotations: given.of(true),
+    });
   }, [value]);
 
   const goTo = (from: number) => {

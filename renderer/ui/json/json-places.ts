@@ -81,6 +81,31 @@ function markOf({ name, from, to }: SyntaxNode): Range {
   return { from, to: isContainer ? Math.min(from + 1, to) : to };
 }
 
+/**
+ * Where a position of a text is in the same text laid out anew: after the same sign, or before it if there is white space between
+ * the position and the sign before. Whatever the texts share before and behind their difference keeps its positions.
+ */
+export function laidOut(text: string, position: number, next: string): number {
+  const [before, after] = [signsOf(text), signsOf(next)];
+  const isBefore = /(^|\s)$/.test(text.slice(0, position)) && /^\S/.test(text.slice(position));
+  const nth = before.findLastIndex(({ index }) => index < position) + (isBefore ? 1 : 0);
+  const isSame = (one: Sign | undefined, other: Sign | undefined) => one !== undefined && one[0] === other?.[0];
+  let shared = 0;
+  while (shared <= nth && isSame(before[shared], after[shared])) shared += 1;
+  let behind = 1;
+  while (before.length - behind >= nth && isSame(before.at(-behind), after.at(-behind))) behind += 1;
+  const isBehind = shared <= nth && before.length - behind < nth;
+  const sign = after[isBehind ? nth + after.length - before.length : Math.min(nth, shared)];
+  if (sign === undefined) return nth < 0 ? 0 : next.length;
+  return isBefore ? sign.index : sign.index + 1;
+}
+
+type Sign = RegExpExecArray;
+
+function signsOf(text: string): readonly Sign[] {
+  return [...text.matchAll(/\S/g)];
+}
+
 /** The possible completions at a position. */
 export interface CompletionPlace {
   readonly kind: 'member' | 'value';

@@ -127,6 +127,38 @@ test('quick changes of a rule build on each other while the host is slow to save
     await expect(scenarios.refusal).toBeHidden();
   });
 
+  await test.step('JSON is saved as it is typed, however soon Ctrl+Enter follows', async () => {
+    await page.keyboard.press('Control+A');
+    // The editor closes the brackets.
+    await page.keyboard.type('{"then": {"kind": "delay", "milliseconds": 40');
+    // As a busy page sees keys: only what a browser does before its next event happens between the two.
+    await page.locator('.cm-content').evaluate(async (content) => {
+      document.execCommand('insertText', false, '0');
+      await null;
+      const init = {
+        key: 'Enter',
+        code: 'Enter',
+        keyCode: 13,
+        ctrlKey: true,
+        bubbles: true,
+        cancelable: true,
+        composed: true,
+      };
+      content.dispatchEvent(new KeyboardEvent('keydown', init));
+    });
+    await expect.poll(() => rules()?.at(-1)?.then.milliseconds).toBe(400);
+    await expect(scenarios.refusal).toBeHidden();
+  });
+
+  await test.step('the cursor stays at its place when the host lays out the JSON', async () => {
+    // The lines of the layout.
+    await expect(page.locator('.cm-line').filter({ hasText: '"milliseconds": 400' })).toHaveText('"milliseconds": 400');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('5');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => rules()?.at(-1)?.then.milliseconds).toBe(405);
+  });
+
   await test.step('a rule that is being added leaves the focus in the field that somebody goes on to', async () => {
     const replied = page.waitForResponse('**/call/scenarios.put');
     await scenarios.addRule('Delay');

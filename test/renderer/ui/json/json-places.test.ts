@@ -1,7 +1,7 @@
 import { json } from '@codemirror/lang-json';
 import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
-import { placeAt, rangeOf } from '../../../../renderer/ui/json/json-places.ts';
+import { laidOut, placeAt, rangeOf } from '../../../../renderer/ui/json/json-places.ts';
 
 const stateOf = (doc: string) => EditorState.create({ doc, extensions: [json()] });
 
@@ -31,6 +31,25 @@ test('a fault at a line and column is marked there, even past the end', () => {
   const state = stateOf('{\n  x\n}');
   expect(rangeOf(state, { at: { line: 2, column: 3 }, detail: '' })).toEqual({ from: 4, to: 5 });
   expect(rangeOf(state, { at: { line: 9, column: 9 }, detail: '' })).toEqual({ from: 7, to: 7 });
+});
+
+test.each([
+  ['{"a": 1|}', '{\n  "a": 1|\n}'],
+  ['{"a":| 1}', '{\n  "a":| 1\n}'],
+  ['{"a": |1}', '{\n  "a": |1\n}'],
+  ['{"a": "x |y"}', '{\n  "a": "x |y"\n}'],
+  ['{\n  |"a": 1\n}', '{|"a":1}'],
+  ['|{"a": 1}', '|{\n  "a": 1\n}'],
+  ['{"a": 1}|', '{\n  "a": 1\n}|'],
+  ['{"a": 1}  |', '{\n  "a": 1\n}|'],
+  ['{"a": 1|}', '{\n  "b": {},\n  "a": 1|\n}'],
+  ['{"a": 1|, "b": 2}', '{"a": 1|, "c": 3}'],
+  ['  |', '|{}'],
+  ['|{}', '|'],
+  ['{"abc": 1}|', '{}|'],
+  ['|', '|'],
+])('the place in %j is in %j after the text is laid out', (before, after) => {
+  expect(laidOut(before.replace('|', ''), before.indexOf('|'), after.replace('|', ''))).toBe(after.indexOf('|'));
 });
 
 /** The completion place at the `|` in a text. */
