@@ -117,7 +117,7 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
     if (head >= 0 && !follows) table.current?.scrollTo(head);
   }, [state.chosen, state.search, follows]);
   const latest = useRef(view);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = view;
   });
   const onSelect = useCallback(
