@@ -10,7 +10,7 @@ import { offerUndo } from '../../console/undo.ts';
 import { plural } from '../../ui/base/format.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 import { type Compared, type ComparisonState, none, start } from './comparison-state.ts';
-import { endOf, inWords, isWithoutSnapshot } from './ended.ts';
+import { endOf, inWords, isWithoutSnapshot, nextName } from './ended.ts';
 
 /** `revert` makes the live record its fixture, `keep` the fixture the live record, `restore` takes the record of the snapshot. */
 export type Settlement = 'revert' | 'keep' | 'restore';
@@ -46,8 +46,6 @@ export class Comparison {
   readonly #mirror: Mirror;
   readonly #toaster: Toaster;
   readonly #show: Shows;
-  /** The names that snapshots are about to get, by their present ones. */
-  readonly #nextNames = new Map<string, string>();
   readonly #reads = new Latest();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isReading = false;
@@ -184,9 +182,7 @@ export class Comparison {
 
   /** Renames a snapshot; what is compared with it stays so. Returns false if the host refuses it. */
   async rename(name: string, to: string): Promise<boolean> {
-    this.#nextNames.set(name, to);
     const reply = await this.#client.call('snapshots.rename', { name, to });
-    this.#nextNames.delete(name);
     if (!reply.ok) {
       this.#toaster.fail(reply.problem.detail);
       return false;
@@ -252,10 +248,9 @@ export class Comparison {
     const { state } = this.#mirror.store.getState();
     const end = endOf({ session, snapshot }, before, state);
     if (!end) return;
-    const next = this.#nextNames.get(snapshot ?? '');
-    const isRenamed = isWithoutSnapshot(end) && state?.snapshots.some(({ name }) => name === next);
-    if (next !== undefined && isRenamed) this.choose({ session, snapshot: next });
-    else this.#fail(end);
+    const next = isWithoutSnapshot(end) ? nextName(snapshot, before, state) : undefined;
+    if (next === undefined) this.#fail(end);
+    else this.choose({ session, snapshot: next });
   }
 
   #fail(problem: Problem): void {

@@ -1,5 +1,6 @@
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import { type Problem, problem } from '../../../server/domain/basics/problem.ts';
+import { renamedTo } from '../../conflict/renamed-to.ts';
 import type { Compared } from './comparison-state.ts';
 
 type State = Pick<ConsoleState, 'sessions' | 'snapshots'> | null;
@@ -12,6 +13,14 @@ export function endOf({ session, snapshot }: Compared, before: State, now: State
   };
   if (hasGone('sessions', session)) return problem('unknown-session', '');
   return hasGone('snapshots', snapshot) ? problem('unknown-snapshot', '') : null;
+}
+
+/** The name that a snapshot has got, here or in another window; undefined if it is no more. */
+export function nextName(snapshot: string | null, before: State, now: State): string | undefined {
+  const place = before?.snapshots.findIndex(({ name }) => name === snapshot) ?? -1;
+  const [old, next] = [before?.snapshots[place], now?.snapshots[place]];
+  if (!before || !now || !old || old.saved !== next?.saved || old.records !== next.records) return undefined;
+  return renamedTo(before.snapshots, now.snapshots, place);
 }
 
 /** Whether a comparison has no snapshot any more. */

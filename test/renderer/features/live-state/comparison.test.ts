@@ -210,6 +210,22 @@ test('a comparison with a snapshot that is renamed goes on, in the session that 
   }
 });
 
+test('a comparison follows a snapshot that another window renames, and none that takes its place', async () => {
+  const early = { name: 'Early', records: 1, saved: 0 };
+  const ones = { name: 'Ones', records: 2, saved: 0 };
+  for (const [next, snapshot] of [
+    [[{ ...early, name: 'Late' }, ones], 'Late'],
+    [[{ name: 'New', records: 1, saved: 9 }, ones], 'Early'],
+    [[{ ...early, name: 'Late' }], 'Early'],
+  ] as const) {
+    const { transport, comparison, state } = await open();
+    transport.send(1, { type: 'state', state: { snapshots: [early, ones] } });
+    comparison.choose({ session: null, snapshot: 'Early' });
+    transport.send(2, { type: 'state', state: { snapshots: next } });
+    expect([state().snapshot, state().problem === null]).toEqual([snapshot, snapshot === 'Late']);
+  }
+});
+
 test('a snapshot that is chosen while another is renamed stays chosen', async () => {
   const { transport, comparison, state } = await open();
   comparison.choose({ session: null, snapshot: 'Early' });
