@@ -78,12 +78,9 @@ export class ScenarioImports {
       this.#toaster.fail(problem.detail);
       return;
     }
-    const stop = this.#toaster.offer(problem.detail, {
+    this.#toaster.offer(problem.detail, {
       title: 'Preview again',
-      run: () => {
-        stop();
-        void this.read(textFile(file, text));
-      },
+      run: () => void this.read(textFile(file, text)),
     });
   }
 
