@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Action } from '../../ui/base/action.tsx';
 import { chordOf, sequencePause } from '../../ui/base/chord.ts';
 import { hasOverlay, isNowhere, type Place, placeOf } from './key-place.ts';
-import type { LeftField } from './left-field.ts';
+import type { LastField } from './last-field.ts';
 
 /** The enabled action for a chord in that place; `before` is the first chord of a possible sequence. */
 export function actionFor(
@@ -51,14 +51,14 @@ export class KeySequence {
 }
 
 /** Runs actions by their shortcuts, except while a dialog or a menu is open. */
-export function useShortcuts(actions: readonly Action[], left: LeftField): void {
+export function useShortcuts(actions: readonly Action[], lastField: LastField): void {
   // Outlives the actions, which a live update may replace between two keys.
   const [sequence] = useState(() => new KeySequence());
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || hasOverlay()) return;
       const chord = chordOf(event);
-      if (isNowhere(event) && left.misses(chord)) return;
+      if (isNowhere(event) && lastField.meansShown(chord)) return;
       const place = placeOf(event);
       // With nothing to undo, the browser would undo the typing in a field that has no focus any more.
       if (isUndoing(chord) && place !== 'text') event.preventDefault();
@@ -70,5 +70,5 @@ export function useShortcuts(actions: readonly Action[], left: LeftField): void 
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [actions, sequence, left]);
+  }, [actions, sequence, lastField]);
 }

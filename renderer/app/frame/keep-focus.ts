@@ -1,5 +1,5 @@
 import { controls, isUsable } from '../../ui/base/focusable.ts';
-import type { LeftField } from '../actions/left-field.ts';
+import type { LastField } from '../actions/last-field.ts';
 
 /**
  * Keeps the focus in the console. An element that leaves the page, or can no longer have the focus, takes the focus with it,
@@ -7,7 +7,7 @@ import type { LeftField } from '../actions/left-field.ts';
  * goes to the neighbour in the same list, or to where it was before, or to the list of the view. After a field that somebody
  * has taken away under the typing it goes to the view itself, where the rest of the typing does nothing.
  */
-export function keepFocus(page: Document, left: Pick<LeftField, 'isTaken'>): () => void {
+export function keepFocus(page: Document, lastField: Pick<LastField, 'isGone'>): () => void {
   /** Where the focus is, and the places inside of which it is. */
   let trail: readonly Step[] = [];
   /** Earlier elements, the latest first. */
@@ -24,7 +24,7 @@ export function keepFocus(page: Document, left: Pick<LeftField, 'isTaken'>): () 
   const check = () => {
     const [here] = trail;
     if (!here || !isNowhere(page.activeElement) || isUsable(here.element)) return;
-    if (left.isTaken) return page.querySelector('main')?.focus({ preventScroll: true });
+    if (lastField.isGone) return page.querySelector('main')?.focus({ preventScroll: true });
     const isOverlay = here.element.closest(overlay) !== null && !here.element.closest(overlay)?.isConnected;
     const places = isOverlay ? [] : placesBeside(trail);
     const inView = !isOverlay && trail.find(({ element }) => element.isConnected)?.element.localName === 'main';
@@ -46,7 +46,7 @@ export function keepFocus(page: Document, left: Pick<LeftField, 'isTaken'>): () 
   // A view that is opened by a key: the focus may be in the view that it hides, and its list may come a little later.
   const arrive = () => {
     const { activeElement: at } = page;
-    if (isArriving && !left.isTaken && (!at || isNowhere(at) || at.localName === 'main' || !isUsable(at))) {
+    if (isArriving && !lastField.isGone && (!at || isNowhere(at) || at.localName === 'main' || !isUsable(at))) {
       [...firstPlaces(page)].some(takesFocus);
     }
   };

@@ -11,7 +11,7 @@ import { QuestionDialog } from '../../ui/overlay/question-dialog.tsx';
 import { Toasts } from '../../ui/overlay/toasts.tsx';
 import type { Overlay } from '../actions/action-inputs.ts';
 import { useActions } from '../actions/actions.ts';
-import { useLeftField } from '../actions/left-field.ts';
+import { useLastField } from '../actions/last-field.ts';
 import { useShortcuts } from '../actions/shortcuts.ts';
 import { useIncomingFiles } from '../actions/use-incoming-files.ts';
 import { FileBar } from '../bars/file-bar.tsx';
@@ -41,11 +41,11 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
   const chosen = useActions(bench, { theme, setTheme, show });
   const ownKeys = useMemo(() => readKeymap(keymap), [keymap]);
   const actions = useMemo(() => withKeymap(chosen, ownKeys), [chosen, ownKeys]);
-  const left = useLeftField();
-  useShortcuts(actions, left);
+  const lastField = useLastField();
+  useShortcuts(actions, lastField);
   useIncomingFiles(bench);
   useLayoutEffect(() => followLinks(bench), [bench]);
-  useLayoutEffect(() => keepFocus(document, left), [left]);
+  useLayoutEffect(() => keepFocus(document, lastField), [lastField]);
   useLayoutEffect(() => chooseByTyping(document), []);
   useLayoutEffect(() => guardDoubleClicks(document), []);
   return (

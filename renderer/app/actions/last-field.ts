@@ -12,14 +12,14 @@ interface Field extends Pick<Element, 'checkVisibility'> {
  * somebody has taken it away under the typing, with the row or the dialog that it was in. Such keys must neither switch the
  * scenario nor change anything else.
  */
-export class LeftField {
+export class LastField {
   #field: Field | null = null;
   /** Whether what the person did last may have closed the field. */
   #mayBeClosed = false;
 
   /** Takes the field that now has the focus; null for anything else, which means nothing while the field is taken away. */
   focus(field: Field | null): void {
-    if (field === null && this.isTaken) return;
+    if (field === null && this.isGone) return;
     this.#field = field;
     // Only a text is typed blindly on: a list or a box may go with the click that has focused it.
     this.#mayBeClosed = !field?.matches(textFields);
@@ -32,24 +32,24 @@ export class LeftField {
 
   /** Follows a press of the mouse, which may close the field and ends its absence. */
   point(): void {
-    if (this.isTaken) this.#field = null;
+    if (this.isGone) this.#field = null;
     this.#mayBeClosed = true;
   }
 
   /** Whether the field has gone, or is shut off, without the person having closed it. */
-  get isTaken(): boolean {
+  get isGone(): boolean {
     return this.#field !== null && !this.#mayBeClosed && (!this.#isShown || this.#field.matches(':disabled'));
   }
 
   /** Whether a key was meant for a field that is taken away. Escape and Tab end that. */
-  lacks(chord: string): boolean {
-    if (!this.isTaken) return false;
+  meansGone(chord: string): boolean {
+    if (!this.isGone) return false;
     if (/^(Escape|(Shift\+)?Tab)$/.test(chord)) this.#field = null;
     return isTyping(chord) || /^(Shift\+)?Enter$/.test(chord);
   }
 
   /** Whether a key that nothing takes was meant for the field, which is still there. */
-  misses(chord: string): boolean {
+  meansShown(chord: string): boolean {
     if (chord === 'Escape') this.#field = null;
     return /^(Shift\+)?.$/u.test(chord) && this.#isShown;
   }
@@ -65,22 +65,22 @@ function isTyping(chord: string): boolean {
 }
 
 /** Follows the focus, the keys and the presses of the page. Keys for a field that was taken away go nowhere. */
-export function useLeftField(): LeftField {
-  const [left] = useState(() => new LeftField());
+export function useLastField(): LastField {
+  const [lastField] = useState(() => new LastField());
   useEffect(() => {
     const onFocus = (event: FocusEvent) => {
       const [target] = event.composedPath();
-      if (!isNowhere(event)) left.focus(target instanceof Element && placeOf(event) === 'text' ? target : null);
+      if (!isNowhere(event)) lastField.focus(target instanceof Element && placeOf(event) === 'text' ? target : null);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (isModifier(event)) return;
       const chord = chordOf(event);
-      if (placeOf(event) === 'text') return left.press(chord);
-      if (!left.lacks(chord)) return;
+      if (placeOf(event) === 'text') return lastField.press(chord);
+      if (!lastField.meansGone(chord)) return;
       event.preventDefault();
       event.stopPropagation();
     };
-    const onPointerDown = () => left.point();
+    const onPointerDown = () => lastField.point();
     window.addEventListener('focusin', onFocus);
     // Not at the window, where keys are held that are meant for what follows.
     document.addEventListener('keydown', onKeyDown, true);
@@ -90,6 +90,6 @@ export function useLeftField(): LeftField {
       document.removeEventListener('keydown', onKeyDown, true);
       window.removeEventListener('pointerdown', onPointerDown, true);
     };
-  }, [left]);
-  return left;
+  }, [lastField]);
+  return lastField;
 }
