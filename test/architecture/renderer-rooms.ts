@@ -61,7 +61,7 @@ export const rendererRooms: readonly Room[] = [
     'renderer/ui/json',
     'The editor; the only room that knows CodeMirror.',
     ['renderer/ui/base', 'renderer/ui/display'],
-    [...view, ...editor],
+    [...view, 'react-dom', ...editor],
   ),
   room(
     'renderer/ui/table',

@@ -35,7 +35,10 @@ export interface TableSize {
   readonly page: number;
 }
 
-/** The selection after a key; null for a key that does not move it. `extend` keeps the anchor. */
+/**
+ * The selection after a key; null for a key that does not move it. Home and End keep the column, with Ctrl or Cmd they lead to
+ * the corners of the table: `Mod+Home` and `Mod+End`. `extend` keeps the anchor.
+ */
 export function moveSelection(from: Selection | null, key: string, extend: boolean, size: TableSize): Selection | null {
   if (size.rows === 0) return null;
   const start = from ?? { anchor: 0, head: -1, column: 0 };
@@ -44,7 +47,8 @@ export function moveSelection(from: Selection | null, key: string, extend: boole
   const down = rowAfter(start.head, key, size);
   if (down === undefined) return null;
   const head = Math.max(0, Math.min(size.rows - 1, down));
-  return { anchor: extend ? start.anchor : head, head, column: start.column };
+  const column = key === 'Mod+Home' ? 0 : key === 'Mod+End' ? size.columns - 1 : start.column;
+  return { anchor: extend ? start.anchor : head, head, column };
 }
 
 function columnAfter(column: number, key: string, columns: number): number | undefined {
@@ -64,8 +68,10 @@ function rowAfter(row: number, key: string, { rows, page }: TableSize): number |
     case 'PageUp':
       return row - page;
     case 'Home':
+    case 'Mod+Home':
       return 0;
     case 'End':
+    case 'Mod+End':
       return rows - 1;
     default:
       return undefined;

@@ -81,8 +81,8 @@ interface VirtualTableProps<Row> {
 
 /**
  * A table of any length, which renders only the rows in view. The focus stays on the grid itself, so that rows can come and
- * go. Keys: arrows, Home, End and pages move, Shift extends; Alt and an arrow resizes a column, with Shift moves it; Shift+F10
- * opens the menu of the rows, with Alt that of the column.
+ * go. Keys: arrows, Home, End and pages move, Shift extends; with Ctrl, Home and End lead to the corners. Alt and an arrow
+ * resizes a column, with Shift moves it. Shift+F10 opens the menu of the rows, with Alt that of the column.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { columns, layout, onLayout, count, rowAt, rowName, rowBanner, selection, onSelect, onOpen, onView, onScroll } =
@@ -165,7 +165,9 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
+    if (event.target !== event.currentTarget) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && event.key !== 'Home' && event.key !== 'End') return;
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       if (event.altKey || !props.onRowMenu) openColumnMenu(event, selection?.column ?? 0);
       else openMenuOfSelection(event);
@@ -182,7 +184,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       return;
     }
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 1 - headRows);
-    const next = moveSelection(selection, event.key, event.shiftKey, { rows: count, columns: shown.length, page });
+    const key = isCommand ? `Mod+${event.key}` : event.key;
+    const next = moveSelection(selection, key, event.shiftKey, { rows: count, columns: shown.length, page });
     if (!next) return;
     event.preventDefault();
     onSelect(next);

@@ -12,6 +12,8 @@ test.each([
   ['PageUp', { anchor: 40, head: 40, column: 1 }],
   ['Home', { anchor: 0, head: 0, column: 1 }],
   ['End', { anchor: 99, head: 99, column: 1 }],
+  ['Mod+Home', { anchor: 0, head: 0, column: 0 }],
+  ['Mod+End', { anchor: 99, head: 99, column: 3 }],
   ['ArrowRight', { anchor: 50, head: 50, column: 2 }],
   ['ArrowLeft', { anchor: 50, head: 50, column: 0 }],
 ])('moves with %s', (key, expected) => {
@@ -32,7 +34,7 @@ test('starts at the first row; an empty table and other keys move nothing', () =
 });
 
 test('never leaves the table', () => {
-  const keys = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'ArrowRight', 'ArrowLeft'];
+  const keys = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'Mod+End', 'ArrowRight', 'ArrowLeft'];
   fc.assert(
     fc.property(
       fc.record({
