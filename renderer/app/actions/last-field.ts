@@ -16,23 +16,27 @@ export class LastField {
   #field: Field | null = null;
   /** Whether what the person did last may have closed the field. */
   #mayBeClosed = false;
+  /** Whether the last key was Escape: a dialog that is closing may still give a field that came late the focus. */
+  #isLeaving = false;
 
   /** Takes the field that now has the focus; null for anything else, which means nothing while the field is taken away. */
   focus(field: Field | null): void {
     if (field === null && this.isGone) return;
     this.#field = field;
     // Only a text is typed blindly on: a list or a box may go with the click that has focused it.
-    this.#mayBeClosed = !field?.matches(textFields);
+    this.#mayBeClosed = this.#isLeaving || !field?.matches(textFields);
   }
 
   /** Follows a key in the field: whatever types no text may close it. */
   press(chord: string): void {
+    this.#isLeaving = chord === 'Escape';
     this.#mayBeClosed = !isTyping(chord) || !this.#field?.matches(textFields);
   }
 
   /** Follows a press of the mouse, which may close the field and ends its absence. */
   point(): void {
     if (this.isGone) this.#field = null;
+    this.#isLeaving = false;
     this.#mayBeClosed = true;
   }
 
@@ -41,8 +45,9 @@ export class LastField {
     return this.#field !== null && !this.#mayBeClosed && (!this.#isShown || this.#field.matches(':disabled'));
   }
 
-  /** Whether a key was meant for a field that is taken away. Escape and Tab end that. */
+  /** Follows a key outside of text, and tells whether it was meant for a field that is taken away. Escape and Tab end that. */
   meansGone(chord: string): boolean {
+    this.#isLeaving = chord === 'Escape';
     if (!this.isGone) return false;
     if (/^(Escape|(Shift\+)?Tab)$/.test(chord)) this.#field = null;
     return isTyping(chord) || /^(Shift\+)?Enter$/.test(chord);

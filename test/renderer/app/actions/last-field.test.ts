@@ -95,6 +95,23 @@ test('a field that the person closes, by a key that types nothing or by a press 
   }
 });
 
+test('a field that has come into a dialog as Escape closes it lacks nothing, unless somebody types in it', () => {
+  for (const leave of [
+    (lastField: LastField) => void lastField.meansGone('Escape'),
+    (lastField: LastField) => lastField.press('Escape'),
+  ]) {
+    for (const isTyped of [false, true]) {
+      const lastField = new LastField();
+      const field = fieldOf();
+      leave(lastField);
+      lastField.focus(field);
+      if (isTyped) lastField.press('d');
+      field.hide();
+      expect([lastField.isGone, lastField.meansGone('4')]).toEqual([isTyped, isTyped]);
+    }
+  }
+});
+
 test('a list or a box that goes with what is chosen in it lacks nothing', () => {
   const lastField = new LastField();
   const box = fieldOf({ isText: false });
