@@ -31,6 +31,7 @@ await main(async () => {
   if (takesAll || chosen.includes('views')) results.push(await pass([...specs, 'every-view'], all));
   if (takesAll || chosen.includes('late')) {
     results.push(await pass([...specs, '--project=browser'], { LATE_REPLIES: '400' }));
+    results.push(await pass([...specs, '--project=browser'], { LATE_RENDERS: '300' }));
   }
   process.exitCode = results.includes(false) ? 1 : 0;
 });

@@ -38,7 +38,7 @@ function featureRooms(
 export const rendererRooms: readonly Room[] = [
   room('renderer/ui/base', 'Tokens, actions and buttons; knows nothing of mocks.', [], [...view, 'react-dom']),
   room('renderer/ui/display', 'Tags, progress, QR codes and messages.', ['renderer/ui/base'], [...view, 'uqr']),
-  room('renderer/ui/drafts', 'Unsaved input, which outlives its editor.', ['renderer/ui/base'], view),
+  room('renderer/ui/drafts', 'Unsaved input, which outlives its editor.', ['renderer/ui/base'], [...view, 'react-dom']),
   room(
     'renderer/ui/form',
     'Fields and choices.',

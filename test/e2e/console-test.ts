@@ -40,6 +40,8 @@ export interface WorkerFixtures extends ConsoleOptions {
 export interface TestFixtures {
   /** Number of generated users in place of the sample's; 0 keeps the sample's. */
   manyUsers: number;
+  /** The longest time in milliseconds by which the page renders late what no key or click has changed; `-- late` sets it. */
+  lateRenders: number;
   console: ConsoleUnderTest;
   /** A site of another origin. */
   site: ForeignSite;
@@ -48,6 +50,7 @@ export interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shell: ['browser', { option: true, scope: 'worker' }],
   manyUsers: [0, { option: true }],
+  lateRenders: [Number(process.env.LATE_RENDERS ?? 0), { option: true }],
 
   open: [
     async ({ shell, playwright }, use) => {
@@ -69,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await site.close();
   },
 
-  async console({ open, manyUsers }, use, testInfo) {
+  async console({ open, manyUsers, lateRenders }, use, testInfo) {
     const folder = mkdtempSync(join(tmpdir(), 'console-e2e-'));
     const workspaceFile = join(folder, workspaceName);
     writeWorkspace(workspaceFile, manyUsers);
@@ -78,6 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       open(folder, (context) => {
         collectFaults(context, faults);
         if (lateReplies > 0) void delayReplies(context);
+        if (lateRenders > 0) void delayRenders(context, lateRenders);
       });
     const connected = async () => {
       await new Frame(running.page).rail.waitFor();
@@ -138,4 +142,18 @@ async function delayReplies(context: BrowserContext): Promise<void> {
     // The page may have closed meanwhile.
     await route.continue().catch(() => undefined);
   });
+}
+
+/**
+ * Makes the page as slow as a busy machine does: React renders late what a reply or an event of the host has changed, and runs
+ * effects late, so that keys come between. An editor that takes what was rendered for what is so loses them.
+ */
+async function delayRenders(context: BrowserContext, longest: number): Promise<void> {
+  await context.addInitScript((most) => {
+    const { postMessage } = MessagePort.prototype;
+    // React schedules its work by messages to itself.
+    MessagePort.prototype.postMessage = function late(this: MessagePort, ...message: [unknown]) {
+      setTimeout(() => postMessage.apply(this, message), Math.random() * most);
+    };
+  }, longest);
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type DraftAction, DraftScope, DraftsContext, dropSaved, isSame, keepDraft, openDraft } from './drafts.ts';
 
 /** The input of an editor, kept until it is saved or discarded. */
@@ -25,7 +26,7 @@ export interface Draft<Value> {
 
 /**
  * State of an editor that outlives the editor: closing it, a refresh, Back and the loss of the host keep the input. `key`
- * and `initial` count when the editor opens.
+ * and `initial` count when the editor opens. What a reply changes is rendered at once: the next key changes what is rendered.
  */
 export function useDraft<Value>(key: string, initial: () => Value): Draft<Value> {
   const drafts = useContext(DraftsContext);
@@ -61,15 +62,15 @@ export function useDraft<Value>(key: string, initial: () => Value): Draft<Value>
     saved: (value, rebase) => {
       if (!isOpen.current) dropSaved(drafts, name, value);
       else if (!isSame(latest.current, value)) {
-        if (rebase) set(rebase(latest.current));
+        if (rebase) flushSync(() => set(rebase(latest.current)));
       } else {
-        discard();
+        flushSync(discard);
         return true;
       }
       return false;
     },
     amend: (change) => {
-      if (isOpen.current) set(change(latest.current));
+      if (isOpen.current) flushSync(() => set(change(latest.current)));
     },
     drop: () => {
       drafts.drop(name);

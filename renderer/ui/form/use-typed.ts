@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { isSame } from '../drafts/drafts.ts';
 import { type Draft, useDraft } from '../drafts/use-draft.tsx';
 import type { SuggestedFix } from './field.tsx';
@@ -59,12 +59,12 @@ export function useTyped<Value, Input>(props: TypedProps<Value, Input>): TypedIn
   /** What is being saved: leaving the field after Enter does not save it a second time. */
   const saving = useRef<{ readonly sent: Value } | null>(null);
   const latest = useRef(value);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isSame(latest.current, value)) return;
     latest.current = value;
     // The field has saved an input, and this is its value now, perhaps in another layout.
     const isAwaited = saving.current === null && draft.value?.begun === null;
-    if (isAwaited) draft.amend((later) => later && { ...later, begun: value });
+    if (isAwaited && draft.value) draft.set({ ...draft.value, begun: value });
   });
   const isOvertaken = (typed: Typed<Value, Input>) =>
     typed.begun !== null && !isSame(value, typed.begun) && !isSame(sentOf(typed.input), value);

@@ -77,9 +77,11 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
     scrollNear(list.current, event.clientY);
     setDrag(dragTo(drag, event.clientY + scrollOf(list.current)));
   };
-  const drop = () => {
-    if (!drag) return;
-    if (!move(drag.from, drag.to)) setDrag(null);
+  const drop = (event: PointerEvent<HTMLElement>) => {
+    if (!drag || !list.current) return;
+    // A busy page has not rendered the last moves.
+    const { from, to } = dragTo(drag, event.clientY + scrollOf(list.current));
+    if (!move(from, to)) setDrag(null);
   };
 
   return (

@@ -136,8 +136,10 @@ function useColumnDrag<Row>({ columns, onMove }: Pick<TableHeaderProps<Row>, 'co
       dragged.current = true;
       setDrag({ from, to: placeUnder(event) ?? from });
     },
-    onPointerUp: () => {
-      const [column, target] = drag ? [columns[drag.from], columns[drag.to]] : [];
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      // A busy page has not rendered the last moves.
+      const isDrop = pressed.current !== null && dragged.current;
+      const [column, target] = isDrop ? [columns[from], columns[placeUnder(event) ?? from]] : [];
       if (column && target) onMove(column, target);
     },
     onLostPointerCapture: () => {

@@ -107,7 +107,7 @@ export function Histogram({ view, ofAllStatuses, search, onSearch }: HistogramPr
           tally={tally}
           span={span}
           onPoint={(time, isStart) => setChoice((old) => ({ anchor: isStart || !old ? time : old.anchor, head: time }))}
-          onDone={() => span && apply(span)}
+          onDone={(time) => choice && apply(spanOf(tally, place(choice.anchor), place(time)))}
           onHover={(time) => setPointed(time === null ? null : tally.start + place(time) * tally.width)}
         />
       </div>
@@ -191,7 +191,7 @@ interface ChartProps {
   readonly tally: LogTally;
   readonly span: TimeSpan | null;
   readonly onPoint: (time: number, isStart: boolean) => void;
-  readonly onDone: () => void;
+  readonly onDone: (time: number) => void;
   /** Gets the moment under the pointer; null when it leaves. */
   readonly onHover: (time: number | null) => void;
 }
@@ -226,7 +226,7 @@ function Chart({ tally, span, onPoint, onDone, onHover }: ChartProps) {
         onHover(timeAt(event));
         if (event.currentTarget.hasPointerCapture(event.pointerId)) onPoint(timeAt(event), false);
       }}
-      onPointerUp={onDone}
+      onPointerUp={(event) => onDone(timeAt(event))}
       onPointerLeave={() => onHover(null)}
     >
       <Patterns />
