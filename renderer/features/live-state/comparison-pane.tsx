@@ -34,15 +34,19 @@ export function ComparisonPane({ states, comparison }: LiveStateProps) {
         {session !== null && <SessionControls session={session} states={states} comparison={comparison} />}
       </header>
       {problem && (
-        <Failure title="This cannot be compared">
-          <p>{problem.detail}</p>
-          {isWithoutSnapshot(problem) ? (
-            <Button onClick={() => comparison.choose({ session, snapshot: null })}>Compare with the fixtures</Button>
-          ) : (
-            <Button onClick={() => comparison.choose({ session: null, snapshot: null })}>
-              Show the shared live state
-            </Button>
-          )}
+        <Failure
+          title="This cannot be compared"
+          action={
+            isWithoutSnapshot(problem) ? (
+              <Button onClick={() => comparison.choose({ session, snapshot: null })}>Compare with the fixtures</Button>
+            ) : (
+              <Button onClick={() => comparison.choose({ session: null, snapshot: null })}>
+                Show the shared live state
+              </Button>
+            )
+          }
+        >
+          {problem.detail}
         </Failure>
       )}
       {!problem && !page && <Waiting>Comparing…</Waiting>}

@@ -30,6 +30,7 @@ export function isWithoutSnapshot({ type }: Problem): boolean {
 
 /** A problem of a comparison; of one whose session or snapshot is no more, in words that say so. */
 export function inWords(problem: Problem, { session, snapshot }: Compared): Problem {
-  if (isWithoutSnapshot(problem)) return { ...problem, detail: `The snapshot ${snapshot} was deleted.` };
-  return problem.type === '/problems/unknown-session' ? { ...problem, detail: `${session} has ended.` } : problem;
+  if (isWithoutSnapshot(problem)) return { ...problem, detail: `There is no snapshot “${snapshot}”.` };
+  if (problem.type === '/problems/unknown-session') return { ...problem, detail: `There is no session “${session}”.` };
+  return problem;
 }

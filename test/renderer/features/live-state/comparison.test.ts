@@ -162,8 +162,8 @@ describe('a session or a snapshot that somebody ends', () => {
 
   test('stays chosen and says so, without the changes and what was selected of them', async () => {
     for (const [state, detail] of [
-      [{ sessions: [] }, 'one has ended.'],
-      [{ snapshots: [] }, 'The snapshot Early was deleted.'],
+      [{ sessions: [] }, 'There is no session “one”.'],
+      [{ snapshots: [] }, 'There is no snapshot “Early”.'],
     ] as const) {
       const { transport, state: shown } = await openOne();
       transport.send(2, { type: 'state', state });
@@ -180,7 +180,7 @@ describe('a session or a snapshot that somebody ends', () => {
     expect(state().page).toBeNull();
     void comparison.read();
     await transport.take('state.compare').refuseWith(problem('unknown-session', 'There is no session "one".'));
-    expect(state()).toMatchObject({ session: 'one', page: null, problem: { detail: 'one has ended.' } });
+    expect(state()).toMatchObject({ session: 'one', page: null, problem: { detail: 'There is no session “one”.' } });
   });
 
   test('is left if the person has deleted it', async () => {
