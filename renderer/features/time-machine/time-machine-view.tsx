@@ -40,9 +40,11 @@ export function TimeMachineView({ machine }: { readonly machine: TimeMachine }) 
     <div className={styles.view} data-late={isLate || undefined}>
       <Slider machine={machine} />
       {problem ? (
-        <Failure title="This moment cannot be shown">
-          <p>{problem.detail}</p>
-          <Button onClick={() => machine.choose(null)}>Show the present</Button>
+        <Failure
+          title="This moment cannot be shown"
+          action={<Button onClick={() => machine.choose(null)}>Show the present</Button>}
+        >
+          {problem.detail}
         </Failure>
       ) : (
         <Moment machine={machine} />
