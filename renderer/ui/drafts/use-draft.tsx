@@ -35,6 +35,7 @@ export function useDraft<Value>(key: string, initial: () => Value): Draft<Value>
   const [begun] = useState(initial);
   const [{ value, isRestored }, setOpened] = useState(() => openDraft(drafts, name, begun));
   const latest = useRef(value);
+  const wasRestored = useRef(isRestored);
   const isOpen = useRef(true);
   useEffect(() => {
     drafts.endOffer(name);
@@ -43,28 +44,30 @@ export function useDraft<Value>(key: string, initial: () => Value): Draft<Value>
       isOpen.current = false;
     };
   }, [drafts, name]);
-  const discard = () => {
+  const show = () => setOpened({ value: latest.current, isRestored: wasRestored.current });
+  const discard = (render = atOnce) => {
     latest.current = begun;
-    setOpened({ value: begun, isRestored: false });
+    wasRestored.current = false;
     drafts.drop(name);
+    render(show);
   };
-  const set = (next: Value) => {
+  const set = (next: Value, render = atOnce) => {
     latest.current = next;
-    setOpened((now) => ({ ...now, value: next }));
     keepDraft(drafts, name, next, begun);
+    render(show);
   };
   return {
     value,
     isChanged: !isSame(value, begun),
     isRestored,
-    set,
-    discard,
+    set: (next) => set(next),
+    discard: () => discard(),
     saved: (value, rebase) => {
       if (!isOpen.current) dropSaved(drafts, name, value);
       else if (!isSame(latest.current, value)) {
-        if (rebase) flushSync(() => set(rebase(latest.current)));
+        if (rebase) set(rebase(latest.current), beforeTheNextKey);
       } else {
-        flushSync(discard);
+        discard(beforeTheNextKey);
         return true;
       }
       return false;
@@ -79,6 +82,14 @@ export function useDraft<Value>(key: string, initial: () => Value): Draft<Value>
     offer: (text, action) => drafts.offer(name, text, action),
   };
 }
+
+type Render = (work: () => void) => void;
+
+/** For what a key or a press changes, which React renders before the next one. */
+const atOnce: Render = (work) => work();
+
+/** For what a reply changes: after what its reader does with it, such as to close a dialog, and before the next key. */
+const beforeTheNextKey: Render = (work) => queueMicrotask(() => flushSync(work));
 
 /** Tells apart the drafts of editors of the same label. */
 export function DraftGroup({ name, children }: { readonly name: string; readonly children: ReactNode }) {
