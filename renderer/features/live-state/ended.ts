@@ -31,6 +31,10 @@ export function isWithoutSnapshot({ type }: Problem): boolean {
 /** A problem of a comparison; of one whose session or snapshot is no more, in words that say so. */
 export function inWords(problem: Problem, { session, snapshot }: Compared): Problem {
   if (isWithoutSnapshot(problem)) return { ...problem, detail: `There is no snapshot “${snapshot}”.` };
-  if (problem.type === '/problems/unknown-session') return { ...problem, detail: `There is no session “${session}”.` };
+  if (problem.type === '/problems/unknown-session') return { ...problem, detail: noSession(session) };
   return problem;
+}
+
+export function noSession(session: string | null): string {
+  return `There is no session “${session}”.`;
 }

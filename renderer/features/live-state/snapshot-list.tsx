@@ -10,6 +10,7 @@ import { DraftNotice } from '../../ui/drafts/draft-notice.tsx';
 import { useDraft } from '../../ui/drafts/use-draft.tsx';
 import { Input } from '../../ui/form/field.tsx';
 import { useSubmit } from '../../ui/form/use-submit.ts';
+import { noSession } from './ended.ts';
 import styles from './live-state.module.css';
 import type { LiveStateProps } from './live-states.ts';
 
@@ -52,6 +53,7 @@ interface SnapshotEntryProps extends LiveStateProps, SnapshotState {
 
 function SnapshotEntry({ states, comparison, name, records, saved, onRename }: SnapshotEntryProps) {
   const { session, snapshot } = useStore(comparison.store);
+  const ended = useEnded(session);
   const remove = async () => {
     if (await states.remove(name)) comparison.leave({ snapshot: name });
   };
@@ -71,7 +73,12 @@ function SnapshotEntry({ states, comparison, name, records, saved, onRename }: S
         </span>
       </button>
       <span className={styles.entryActions}>
-        <IconButton icon={History} label={`Restore ${name}`} onClick={() => void states.restore(name, session)} />
+        <IconButton
+          icon={History}
+          label={`Restore ${name}`}
+          why={ended}
+          onClick={() => void states.restore(name, session)}
+        />
         <IconButton icon={PenLine} label={`Rename ${name}`} onClick={onRename} />
         <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => void remove()} />
       </span>
@@ -130,10 +137,11 @@ interface SaveFormProps extends LiveStateProps {
 function SaveForm({ states, comparison, snapshots }: SaveFormProps) {
   const [name, setName] = useState('');
   const session = useStore(comparison.store, (state) => state.session);
+  const ended = useEnded(session);
   const isTaken = snapshots.some((snapshot) => snapshot.name === name);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (name === '' || !(await states.save(name, session))) return;
+    if (name === '' || ended || !(await states.save(name, session))) return;
     // The next name may be typed already.
     setName((now) => (now === name ? '' : now));
   };
@@ -147,11 +155,17 @@ function SaveForm({ states, comparison, snapshots }: SaveFormProps) {
         maxLength={longestName}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Button type="submit" icon={Save} why={name === '' && 'Type a name for the snapshot first.'}>
+      <Button type="submit" icon={Save} why={ended || (name === '' && 'Type a name for the snapshot first.')}>
         {isTaken ? 'Replace' : 'Save'}
       </Button>
     </form>
   );
+}
+
+/** Why nothing can be done with a session that has ended: the host would begin it anew. */
+function useEnded(session: string | null): string | false {
+  const isThere = useHost(({ sessions }) => session === null || sessions.some(({ name }) => name === session));
+  return !isThere && noSession(session);
 }
 
 /** Characters of a name, as the contract has it. */

@@ -186,6 +186,22 @@ test('changes are shown record by record, and reverted or kept', async ({ consol
     expect(await nameOf(6)).toBe('From a session');
   });
 
+  await test.step('a session that somebody else ends is not begun anew', async () => {
+    const { program } = console;
+    if (program.shell !== 'browser') throw new Error('Only the console API of a browser has other clients.');
+    const headers = { authorization: `Bearer ${program.token}` };
+    await request.post(`${program.url}/call/sessions.drop`, { headers, data: { name: 'worker' } });
+    await expect(live.changes).toContainText('There is no session “worker”.');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await page.getByRole('textbox', { name: 'Name of the snapshot' }).fill('Ended');
+    await page.keyboard.press('Enter');
+    await expect(save).toHaveAccessibleDescription('There is no session “worker”.');
+    await live.press('Show the shared live state');
+    await expect(save).not.toHaveAccessibleDescription(/./);
+    await expect(page.getByRole('button', { name: 'Compare with Ended' })).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Name of the snapshot' }).fill('');
+  });
+
   await test.step('a record shows the request that changed it last', async () => {
     await patch(7, { name: 'Seven' });
     await live.state('Shared').click();
