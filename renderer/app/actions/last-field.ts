@@ -16,7 +16,7 @@ export class LastField {
   #field: Field | null = null;
   /** Whether what the person did last may have closed the field. */
   #mayBeClosed = false;
-  /** Whether the last key was Escape: a dialog that is closing may still give a field that came late the focus. */
+  /** Whether the last key or press may close a dialog, which may still give a field the focus as it goes. */
   #isLeaving = false;
 
   /** Takes the field that now has the focus; null for anything else, which means nothing while the field is taken away. */
@@ -29,14 +29,14 @@ export class LastField {
 
   /** Follows a key in the field: whatever types no text may close it. */
   press(chord: string): void {
-    this.#isLeaving = chord === 'Escape';
+    this.#isLeaving = mayClose(chord);
     this.#mayBeClosed = !isTyping(chord) || !this.#field?.matches(textFields);
   }
 
-  /** Follows a press of the mouse, which may close the field and ends its absence. */
-  point(): void {
+  /** Follows a press of the mouse, which may close the field, or a dialog unless it is on a text, and ends the field's absence. */
+  point(isOnText: boolean): void {
     if (this.isGone) this.#field = null;
-    this.#isLeaving = false;
+    this.#isLeaving = !isOnText;
     this.#mayBeClosed = true;
   }
 
@@ -47,7 +47,7 @@ export class LastField {
 
   /** Follows a key outside of text, and tells whether it was meant for a field that is taken away. Escape and Tab end that. */
   meansGone(chord: string): boolean {
-    this.#isLeaving = chord === 'Escape';
+    this.#isLeaving = mayClose(chord);
     if (!this.isGone) return false;
     if (/^(Escape|(Shift\+)?Tab)$/.test(chord)) this.#field = null;
     return isTyping(chord) || /^(Shift\+)?Enter$/.test(chord);
@@ -62,6 +62,11 @@ export class LastField {
   get #isShown(): boolean {
     return this.#field?.checkVisibility({ visibilityProperty: true }) === true;
   }
+}
+
+/** Whether a key may close a dialog. */
+function mayClose(chord: string): boolean {
+  return /^(Escape|((Mod|Shift)\+)*Enter)$/.test(chord);
 }
 
 /** Whether a key changes the text of a field. */
@@ -85,7 +90,7 @@ export function useLastField(): LastField {
       event.preventDefault();
       event.stopPropagation();
     };
-    const onPointerDown = () => lastField.point();
+    const onPointerDown = (event: PointerEvent) => lastField.point(placeOf(event) === 'text');
     window.addEventListener('focusin', onFocus);
     // Not at the window, where keys are held that are meant for what follows.
     document.addEventListener('keydown', onKeyDown, true);

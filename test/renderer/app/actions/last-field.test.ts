@@ -69,7 +69,7 @@ describe('a text field that is taken away under the typing', () => {
     for (const end of [
       (lastField: LastField) => void lastField.meansGone('Escape'),
       (lastField: LastField) => void lastField.meansGone('Tab'),
-      (lastField: LastField) => lastField.point(),
+      (lastField: LastField) => lastField.point(false),
       (lastField: LastField) => lastField.focus(fieldOf()),
     ]) {
       const lastField = openTaken();
@@ -83,7 +83,7 @@ test('a field that the person closes, by a key that types nothing or by a press 
   for (const close of [
     (lastField: LastField) => lastField.press('Enter'),
     (lastField: LastField) => lastField.press('Mod+K'),
-    (lastField: LastField) => lastField.point(),
+    (lastField: LastField) => lastField.point(false),
   ]) {
     const lastField = new LastField();
     const field = fieldOf();
@@ -95,10 +95,13 @@ test('a field that the person closes, by a key that types nothing or by a press 
   }
 });
 
-test('a field that has come into a dialog as Escape closes it lacks nothing, unless somebody types in it', () => {
+test('a field that gets the focus as its dialog is being closed lacks nothing, unless somebody types in it', () => {
   for (const leave of [
     (lastField: LastField) => void lastField.meansGone('Escape'),
     (lastField: LastField) => lastField.press('Escape'),
+    (lastField: LastField) => void lastField.meansGone('Enter'),
+    (lastField: LastField) => lastField.press('Mod+Enter'),
+    (lastField: LastField) => lastField.point(false),
   ]) {
     for (const isTyped of [false, true]) {
       const lastField = new LastField();
@@ -109,6 +112,21 @@ test('a field that has come into a dialog as Escape closes it lacks nothing, unl
       field.hide();
       expect([lastField.isGone, lastField.meansGone('4')]).toEqual([isTyped, isTyped]);
     }
+  }
+});
+
+test('a field that a press or a typed key gives the focus lacks what is typed once it is taken away', () => {
+  for (const open of [
+    (lastField: LastField) => lastField.point(true),
+    (lastField: LastField) => void lastField.meansGone('n'),
+    (lastField: LastField) => void lastField.meansGone('Tab'),
+  ]) {
+    const lastField = new LastField();
+    const field = fieldOf();
+    open(lastField);
+    lastField.focus(field);
+    field.hide();
+    expect(lastField.meansGone('4')).toBe(true);
   }
 });
 
