@@ -13,6 +13,8 @@ export interface Attack {
   readonly limit?: RegExp;
   /** Times to send it, one after the other; once by default. */
   readonly times?: number;
+  /** Gets the beginning of the response's body, of which a later request may need something. */
+  readonly onReply?: (body: string) => void;
 }
 
 /** A command of the console API. */

@@ -1,11 +1,22 @@
 import { type Attack, command, list } from './hostile-attack.ts';
 
 const rows = () => list(100_000, (index) => ({ userId: `i${index}`, name: `User ${index}`, age: index % 90 }));
+/** The id of the latest preview. */
+let previewed = 0;
 const preview = (fileName: string, text: () => string, status = 200): Attack => ({
   name: `preview: ${fileName}`,
   target: 'import.preview',
   body: () => JSON.stringify({ text: text(), fileName }),
   status,
+  onReply: (body) => {
+    previewed = Number(/"id":(\d+)/.exec(body)?.[1]);
+  },
+});
+const importOf = (name: string, collection: string): Attack => ({
+  name,
+  target: 'import.apply',
+  body: () => JSON.stringify({ id: previewed, collections: [collection] }),
+  status: 200,
 });
 
 const property = (index: number) => [`field${index}`, { type: 'string', description: 'A field of a large document' }];
@@ -72,7 +83,7 @@ export const imports: readonly Attack[] = [
     () =>
       `${list(9000, (index) => `c${index}`).join(',')}\n${list(200, () => list(9000, String).join(',')).join('\n')}`,
   ),
-  command('import of 9,000 columns', 'import.apply', { id: 5, collections: ['wide'] }),
+  importOf('console: import of 9,000 columns', 'wide'),
   command('generation of wide records', 'records.generate', { collection: 'wide', count: 50, seed: 1, as: 'add' }),
   command('change of wide records', 'records.change', {
     collection: 'wide',
@@ -86,12 +97,7 @@ export const imports: readonly Attack[] = [
   preview('openapi.yaml', () => yaml(openApi(200)).trimStart().replaceAll('"array"', 'array')),
   preview('workspace with own paths.json', () => JSON.stringify(workspaceOfPaths())),
   preview('users.json', () => JSON.stringify(rows())),
-  {
-    name: 'import of 100,000 rows',
-    target: 'import.apply',
-    body: () => '{"id":9,"collections":["users"]}',
-    status: 200,
-  },
+  importOf('import of 100,000 rows', 'users'),
   { name: 'undo of an import of 100,000 rows', target: 'history.undo', status: 200 },
   { name: 'redo of an import of 100,000 rows', target: 'history.redo', status: 200 },
 ];

@@ -54,6 +54,7 @@ export async function measureWaits(
     for (let time = 0; time < times; time++) {
       await Promise.all([server.probe(), waited()]);
       const sent = await send(server, attack);
+      attack.onReply?.(sent.body);
       await pause(30);
       const measured = { ...sent, blocked: await server.probe(), wait: await waited() };
       const faults = faultsOf(attack, measured);
@@ -83,7 +84,7 @@ const maxHeaderSize = 131_072;
 
 export async function send(
   server: Pick<HostileServer, 'mock' | 'console' | 'token'>,
-  { method = 'GET', target, headers = {}, body }: Omit<Attack, 'name' | 'status'>,
+  { method = 'GET', target, headers = {}, body }: Omit<Attack, 'name' | 'status' | 'onReply'>,
 ): Promise<Sent> {
   const isCommand = !target.startsWith('/');
   const url = isCommand ? `${server.console}/call/${target}` : server.mock + target;
