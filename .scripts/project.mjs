@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -65,6 +66,7 @@ export function npm() {
 /**
  * @typedef {object} RunOptions
  * @property {NodeJS.ProcessEnv} [env] added to this process's environment
+ * @property {boolean} [inBackground] other programs get the processor first
  * @property {number} [limitMs] the time limit, after which the program and its children are ended
  * @property {(text: string) => void} [onOutput] called with each part of the output
  */
@@ -78,7 +80,7 @@ export function npm() {
  * @param {RunOptions} [options]
  * @returns {Promise<RunResult>}
  */
-export function run(program, args, { env = {}, limitMs, onOutput } = {}) {
+export function run(program, args, { env = {}, inBackground = false, limitMs, onOutput } = {}) {
   return new Promise((resolve) => {
     const windows = process.platform === 'win32';
     const child = spawn(program, args, {
@@ -89,6 +91,7 @@ export function run(program, args, { env = {}, limitMs, onOutput } = {}) {
       detached: !windows,
       shell: windows && program === 'npm',
     });
+    if (inBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const end = () => {
       try {
         if (windows) child.kill();

@@ -18,9 +18,13 @@ const limitMs = 30 * 60_000;
  *   that it names
  */
 
-/** A step that passes or fails as a whole. @param {string} file @param {readonly string[]} args @returns {Work} */
+/**
+ * A step that passes or fails as a whole. It leaves the processor to `share`, for which the long steps wait.
+ * @param {string} file @param {readonly string[]} args @returns {Work}
+ */
 const check = (file, args) => async (more) => {
-  const { ok, output } = await run(process.execPath, [tool(file), ...args, ...more], { limitMs });
+  const options = { limitMs, inBackground: true };
+  const { ok, output } = await run(process.execPath, [tool(file), ...args, ...more], options);
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
 };
 

@@ -132,13 +132,13 @@ test('node:test runs the documented suite', async () => {
 
 test('Playwright runs the documented suite in sessions, and attaches the requests of a test that fails', async () => {
   const suite = await readFile(join(folder, 'users.spec.ts'), 'utf8');
-  await writeFile(join(folder, 'failing.spec.ts'), suite.replaceAll('exactly: 1', 'exactly: 2'));
+  await writeFile(join(folder, 'failing.spec.ts'), suite.replace(", 'Mary'", '').replace('exactly: 1', 'exactly: 2'));
   const cli = join(packages, '@playwright/test/cli.js');
   const failed = run(folder, node, cli, 'test', '--reporter=json', '--workers=2', '--fully-parallel', 'spec.ts');
   const { suites, errors } = JSON.parse(await failed.catch((error: Error) => error.message)) as Report;
   expect(errors).toEqual([]);
   const outcomes = suites.map(({ file, specs }) => [file, specs.map(({ ok }) => ok)]);
-  expect(Object.fromEntries(outcomes)).toEqual({ 'users.spec.ts': [true, true], 'failing.spec.ts': [false, false] });
+  expect(Object.fromEntries(outcomes)).toEqual({ 'users.spec.ts': [true, true], 'failing.spec.ts': [false] });
 
   const result = suites.find(({ file }) => file === 'failing.spec.ts')?.specs[0]?.tests[0]?.results[0];
   const attached = result?.attachments.filter(({ name }) => name.startsWith('mock requests')) ?? [];

@@ -11,22 +11,15 @@ declare global {
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const contrast = 'color-contrast';
-
 /** Everything that axe finds, of any impact, by rule and place, in the whole page or below a selector. */
 export function axeFaults(page: Page, within = 'html'): Promise<readonly string[]> {
   return faultsOf(page, within, {});
 }
 
-/** What axe finds except contrasts, which take a third of its time. */
-export function axeFaultsButContrasts(page: Page, within: string): Promise<readonly string[]> {
-  return faultsOf(page, within, { rules: { [contrast]: { enabled: false } } });
-}
-
 /** Texts with too little contrast in the dark theme, from which the light one differs in its colors alone. */
 export async function faintInTheDark(page: Page): Promise<readonly string[]> {
   const shown = await wear(page, 'dark');
-  const faults = await faultsOf(page, 'html', { runOnly: [contrast] });
+  const faults = await faultsOf(page, 'html', { runOnly: ['color-contrast'] });
   await wear(page, shown);
   return faults;
 }
