@@ -59,9 +59,13 @@ export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof t
       return accept(await requestSender.send(state.url, input));
     },
 
-    'requests.mark': ({ id, pinned, note }) => {
+    'requests.mark': ({ id, pinned, note, base }) => {
       const known = log.get(id);
       if (!known) return refuse(notInLog(id));
+      if (base !== undefined && base.time !== known.time) return refuse(otherRequest);
+      if (base?.note !== undefined && known.note !== base.note && known.note !== note) {
+        return refuse(editConflict(`note of request #${id}`, { note: known.note }));
+      }
       const annotation = { pinned: pinned ?? known.pinned, note: note ?? known.note };
       const isKept = annotation.pinned || annotation.note !== '';
       if (isKept && !known.pinned && known.note === '' && countAnnotated(log) >= mostAnnotated) {
@@ -129,6 +133,12 @@ export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof t
     },
   };
 }
+
+/** The log has begun anew, and its requests have new ids. */
+const otherRequest = problem(
+  'unknown-request',
+  'The host has started again, and this number now belongs to another request.',
+);
 
 function notInLog(id: number): Problem {
   return problem('unknown-request', `The request log does not hold request ${id}.`);

@@ -42,7 +42,7 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
   const drafts = createDrafts(workspace?.file ?? workspace?.name ?? '', storage, toaster.offer);
   const fixtures = new Fixtures(client, mirror);
   const edits = new Edits(fixtures, client, toaster, conflicts);
-  const requests = new Requests(mirror.log, client, toaster);
+  const requests = new Requests(mirror.log, client, toaster, conflicts);
   const scenarios = new Scenarios(client, mirror.store, toaster, conflicts);
   const expectations = new Expectations(client, mirror, toaster, conflicts);
   /** Shows a request in the log; false if the log no longer holds it. */

@@ -4,6 +4,7 @@ import { output, type RequestDetail, type SentRequest } from '../schema/output.t
 import type { RequestSummary, ScenarioSwitch } from '../schema/state.ts';
 
 const requestId = z.number().int().min(1);
+const note = shortText(10_000);
 
 /** The request log, and the requests that the console sends. */
 export const requestCommands = {
@@ -62,10 +63,17 @@ export const requestCommands = {
 
   /**
    * Pins or unpins a request, or writes a note on it. Annotated requests stay in the log. Refused with `conflict` when
-   * the limit of annotated requests is reached.
+   * the limit of annotated requests is reached. `base` is the request as the edit began: another request that has its id
+   * since a restart has another `time` and is refused; a note that is neither its `note` nor the wanted one is refused with
+   * `edit-conflict`.
    */
   'requests.mark': {
-    input: z.strictObject({ id: requestId, pinned: z.boolean().optional(), note: shortText(10_000).optional() }),
+    input: z.strictObject({
+      id: requestId,
+      pinned: z.boolean().optional(),
+      note: note.optional(),
+      base: z.strictObject({ time: z.number(), note: note.optional() }).optional(),
+    }),
     output: output<null>(),
   },
   /** Clears the log. */

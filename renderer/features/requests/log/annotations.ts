@@ -1,12 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../../server/contract/command.ts';
-import { refuse } from '../../../../server/domain/basics/result.ts';
+import type { Problem } from '../../../../server/domain/basics/problem.ts';
+import type { Result } from '../../../../server/domain/basics/result.ts';
+import { type Conflicts, isConflict } from '../../../conflict/conflicts.ts';
 import type { Client } from '../../../console/client.ts';
 import type { RequestLog } from '../../../console/requests.ts';
 import { Turns } from '../../../console/turns.ts';
 import { untilMirrored } from '../../../console/until-mirrored.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
-import { otherRequest } from './held-requests.ts';
 import { keyOf, requestAt } from './log-view.ts';
 import type { EditedNote, RequestsState } from './requests-state.ts';
 
@@ -16,13 +17,15 @@ export class Annotations {
   readonly #log: RequestLog;
   readonly #client: Client;
   readonly #toaster: Toaster;
+  readonly #conflicts: Conflicts;
   readonly #turns = new Turns();
 
-  constructor(store: StoreApi<RequestsState>, log: RequestLog, client: Client, toaster: Toaster) {
+  constructor(store: StoreApi<RequestsState>, log: RequestLog, client: Client, toaster: Toaster, conflicts: Conflicts) {
     this.#store = store;
     this.#log = log;
     this.#client = client;
     this.#toaster = toaster;
+    this.#conflicts = conflicts;
   }
 
   /** Pins or unpins the chosen request. */
@@ -76,25 +79,36 @@ export class Annotations {
     const note = text.trim();
     if (editedNote === null) return Promise.resolve(false);
     if (note === editedNote.begun) return Promise.resolve(true);
-    return this.#turns.take(() => this.#mark(editedNote, { note }));
+    return this.#turns.take(() => this.#saveNote(editedNote, note));
+  }
+
+  /** Saves a note, merged with what others have written meanwhile; false if the host refuses it or the person goes back. */
+  async #saveNote(edited: EditedNote, note: string): Promise<boolean> {
+    const saved = await this.#conflicts.save({
+      name: `request #${edited.id}`,
+      base: { note: edited.begun },
+      mine: { note },
+      send: (value, base) => this.#mark(edited, value as Note, base as Note | null),
+    });
+    return saved?.ok ?? false;
   }
 
   /** Marks a request, unless another one has its id by now. */
-  async #mark({ id, time }: Marked, mark: Omit<CommandInput<'requests.mark'>, 'id'>): Promise<boolean> {
-    const marked = requestAt(this.#log, keyOf(id));
-    const reply =
-      marked && marked.time !== time ? refuse(otherRequest) : await this.#client.call('requests.mark', { id, ...mark });
+  async #mark({ id, time }: Marked, mark: Mark, base: Note | null = null): Promise<Result<null, Problem>> {
+    const reply = await this.#client.call('requests.mark', { id, ...mark, base: { time, ...base } });
     if (!reply.ok) {
-      this.#toaster.fail(reply.problem.detail);
-      return false;
+      if (!isConflict(reply.problem)) this.#toaster.fail(reply.problem.detail);
+      return reply;
     }
     const { pinned, note } = mark;
     await untilMirrored(this.#log, () => {
       const now = requestAt(this.#log, keyOf(id));
       return now?.time !== time || (now.pinned === (pinned ?? now.pinned) && now.note === (note ?? now.note));
     });
-    return true;
+    return reply;
   }
 }
 
+type Note = { readonly note: string };
+type Mark = Pick<CommandInput<'requests.mark'>, 'pinned' | 'note'>;
 type Marked = Pick<EditedNote, 'id' | 'time'>;

@@ -6,6 +6,7 @@ import type { RequestDetail } from '../../../../server/contract/schema/output.ts
 import type { ServerState } from '../../../../server/contract/schema/state.ts';
 import { type Result, refuse } from '../../../../server/domain/basics/result.ts';
 import type { Secrets } from '../../../../server/domain/request/secrets.ts';
+import type { Conflicts } from '../../../conflict/conflicts.ts';
 import type { Client } from '../../../console/client.ts';
 import { mockAddress } from '../../../console/mock-address.ts';
 import type { LogLine, RequestLog } from '../../../console/requests.ts';
@@ -51,7 +52,7 @@ export class Requests {
   /** {@link RequestsState.found} is final for requests below this id, as long as the log is not filled again. */
   #searched = { before: 1, fillings: 0 };
 
-  constructor(log: RequestLog, client: Client, toaster: Toaster) {
+  constructor(log: RequestLog, client: Client, toaster: Toaster, conflicts: Conflicts) {
     this.log = log;
     this.#client = client;
     this.#toaster = toaster;
@@ -62,7 +63,7 @@ export class Requests {
       following: end,
       ...none,
     }));
-    this.annotations = new Annotations(this.store, log, client, toaster);
+    this.annotations = new Annotations(this.store, log, client, toaster, conflicts);
     const held = new HeldRequests(log, this.store, heldKeys);
     const paused = new HeldRequests(log, this.store, pausedKeys);
     log.subscribe(() => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Tour } from '../../../../renderer/app/workbench/tour.ts';
+import { Conflicts } from '../../../../renderer/conflict/conflicts.ts';
 import { createClient } from '../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../renderer/console/mirror.ts';
 import { Requests } from '../../../../renderer/features/requests/log/requests.ts';
@@ -11,7 +12,7 @@ async function openTour() {
   const client = createClient(transport);
   const mirror = createMirror(client, transport);
   const toaster = createToaster();
-  const requests = new Requests(mirror.log, client, toaster);
+  const requests = new Requests(mirror.log, client, toaster, new Conflicts(toaster));
   const tour = new Tour(client, mirror, requests, toaster, () => {});
   transport.link('live');
   await transport.snapshot(1, [request(1, { path: '/users/42' })]);

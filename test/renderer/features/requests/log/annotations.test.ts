@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { Conflicts } from '../../../../../renderer/conflict/conflicts.ts';
 import { createClient } from '../../../../../renderer/console/client.ts';
 import { RequestLog } from '../../../../../renderer/console/requests.ts';
 import { Requests } from '../../../../../renderer/features/requests/log/requests.ts';
 import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
 import type { RequestSummary } from '../../../../../server/contract/schema/state.ts';
+import { problem } from '../../../../../server/domain/basics/problem.ts';
 import { FakeTransport, request, settled } from '../../../console/fake-transport.ts';
 
 /** A log of two requests with the first one chosen. */
 function openRequests() {
   const log = new RequestLog();
   const transport = new FakeTransport();
-  const requests = new Requests(log, createClient(transport), createToaster());
+  const toaster = createToaster();
+  const conflicts = new Conflicts(toaster);
+  const requests = new Requests(log, createClient(transport), toaster, conflicts);
   const receive = (id: number, more: Partial<RequestSummary> = {}) => {
     log.add([request(id, more)]);
     log.publish();
@@ -24,7 +28,16 @@ function openRequests() {
     const still = Symbol();
     return (await Promise.race([opening, settled().then(() => still)])) === still;
   };
-  return { log, transport, requests, annotations, receive, isOpening, edited: () => store.getState().editedNote };
+  return {
+    log,
+    transport,
+    requests,
+    annotations,
+    conflicts,
+    receive,
+    isOpening,
+    edited: () => store.getState().editedNote,
+  };
 }
 
 /** The edited note of request 1, whose field is there. */
@@ -37,6 +50,8 @@ async function openNote() {
   return opened;
 }
 
+const changed = problem('edit-conflict', 'Changed.', { theirs: { note: 'Theirs' } });
+
 describe('a note', () => {
   test('that is opened while it is saved begins from what is saved', async () => {
     const { transport, annotations, receive, edited } = await openNote();
@@ -44,12 +59,37 @@ describe('a note', () => {
     void annotations.beginNote();
     await settled();
     const { input, answer } = transport.take('requests.mark');
-    expect(input).toEqual({ id: 1, note: 'X' });
+    expect(input).toEqual({ id: 1, note: 'X', base: { time: 1, note: '' } });
     expect(edited()).toBeNull();
     await answer(null);
     await receive(1, { note: 'X' });
     expect(await saving).toBe(true);
     expect(edited()).toMatchObject({ id: 1, begun: 'X' });
+  });
+
+  test('that another window has changed meanwhile is asked about, and either one can be saved', async () => {
+    const { transport, annotations, conflicts } = await openNote();
+    const saving = annotations.writeNote('Mine');
+    await settled();
+    await transport.take('requests.mark').refuseWith(changed);
+    const { question } = conflicts.store.getState();
+    expect(question).toMatchObject({ name: 'request #1', mine: { note: 'Mine' }, theirs: { note: 'Theirs' } });
+    question?.decide({ note: 'Mine' });
+    await settled();
+    const { input, answer } = transport.take('requests.mark');
+    expect(input).toEqual({ id: 1, note: 'Mine', base: { time: 1, note: 'Theirs' } });
+    await answer(null);
+    expect(await saving).toBe(true);
+  });
+
+  test('whose author goes back from the conflict is not saved, and nobody else’s is replaced', async () => {
+    const { transport, annotations, conflicts } = await openNote();
+    const saving = annotations.writeNote('Mine');
+    await settled();
+    await transport.take('requests.mark').refuseWith(changed);
+    conflicts.store.getState().question?.decide(null);
+    expect(await saving).toBe(false);
+    expect(transport.calls).toEqual([]);
   });
 
   test('that is left as it was is not saved', async () => {
@@ -109,10 +149,10 @@ test('two quick presses pin a request and unpin it', async () => {
   void annotations.togglePin();
   await settled();
   const first = transport.take('requests.mark');
-  expect(first.input).toEqual({ id: 1, pinned: true });
+  expect(first.input).toEqual({ id: 1, pinned: true, base: { time: 1 } });
   await receive(1, { pinned: true });
   await first.answer(null);
-  expect(transport.take('requests.mark').input).toEqual({ id: 1, pinned: false });
+  expect(transport.take('requests.mark').input).toMatchObject({ id: 1, pinned: false });
 });
 
 describe('after the host has started again', () => {
@@ -124,19 +164,20 @@ describe('after the host has started again', () => {
     return settled();
   };
 
-  test('a note that waits to be saved, and a pin, are not set on the other request that has the number', async () => {
+  test('a note that waits to be saved, and a pin, are meant for the request that had the number', async () => {
     const opened = await openNote();
     const { transport, annotations } = opened;
     void annotations.togglePin();
     await settled();
     const saving = annotations.writeNote('X');
-    void annotations.togglePin();
     const first = transport.take('requests.mark');
     await startAgain(opened);
     await first.answer(null);
     await settled();
+    const second = transport.take('requests.mark');
+    expect(second.input).toEqual({ id: 1, note: 'X', base: { time: 1, note: '' } });
+    await second.refuse('Another request.');
     expect(await saving).toBe(false);
-    expect(transport.calls).toEqual([]);
   });
 
   test('a note that is being typed is not saved, so that its text stays', async () => {

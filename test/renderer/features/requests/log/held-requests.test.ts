@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Conflicts } from '../../../../../renderer/conflict/conflicts.ts';
 import { createClient } from '../../../../../renderer/console/client.ts';
 import { RequestLog } from '../../../../../renderer/console/requests.ts';
 import { viewLog } from '../../../../../renderer/features/requests/log/log-view.ts';
@@ -10,7 +11,9 @@ import { FakeTransport, request, requestDetail } from '../../../console/fake-tra
 function openRequests() {
   const log = new RequestLog();
   const transport = new FakeTransport();
-  const requests = new Requests(log, createClient(transport), createToaster());
+  const toaster = createToaster();
+  const conflicts = new Conflicts(toaster);
+  const requests = new Requests(log, createClient(transport), toaster, conflicts);
   log.add([1, 2, 3].map((id) => request(id)));
   log.publish();
   return { log, requests, transport, view: () => viewLog(log, requests.store.getState()) };

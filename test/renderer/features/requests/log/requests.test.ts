@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Conflicts } from '../../../../../renderer/conflict/conflicts.ts';
 import { createClient } from '../../../../../renderer/console/client.ts';
 import { RequestLog } from '../../../../../renderer/console/requests.ts';
 import {
@@ -16,7 +17,7 @@ function openRequests(capacity = 10) {
   const log = new RequestLog(capacity);
   const transport = new FakeTransport();
   const toaster = createToaster();
-  const requests = new Requests(log, createClient(transport), toaster);
+  const requests = new Requests(log, createClient(transport), toaster, new Conflicts(toaster));
   const receive = (...ids: readonly number[]) => {
     log.add(ids.map((id) => request(id)));
     log.publish();
