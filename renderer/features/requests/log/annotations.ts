@@ -72,25 +72,29 @@ export class Annotations {
     this.#store.setState({ editedNote: null });
   }
 
-  /** Closes the field and saves the note, unless it is as it was; gives false if it has no request, or the host refuses it. */
-  writeNote(text: string): Promise<boolean> {
+  /** Closes the field and saves the note, unless it is as it was. */
+  writeNote(text: string): Promise<WrittenNote> {
     const { editedNote } = this.#store.getState();
     this.endNote();
     const note = text.trim();
-    if (editedNote === null) return Promise.resolve(false);
-    if (note === editedNote.begun) return Promise.resolve(true);
+    if (editedNote === null) return Promise.resolve('refused');
+    if (note === editedNote.begun) return Promise.resolve('saved');
     return this.#turns.take(() => this.#saveNote(editedNote, note));
   }
 
-  /** Saves a note, merged with what others have written meanwhile; false if the host refuses it or the person goes back. */
-  async #saveNote(edited: EditedNote, note: string): Promise<boolean> {
+  /** Saves a note, merged with what others have written meanwhile. */
+  async #saveNote(edited: EditedNote, note: string): Promise<WrittenNote> {
     const saved = await this.#conflicts.save({
       name: `request #${edited.id}`,
       base: { note: edited.begun },
       mine: { note },
       send: (value, base) => this.#mark(edited, value as Note, base as Note | null),
     });
-    return saved?.ok ?? false;
+    if (saved !== null) return saved.ok ? 'saved' : 'refused';
+    const { chosen, editedNote } = this.#store.getState();
+    if (chosen !== keyOf(edited.id) || editedNote !== null) return 'refused';
+    this.#store.setState({ editedNote: { ...edited, stage: 'coming' } });
+    return 'reopened';
   }
 
   /** Marks a request, unless another one has its id by now. */
@@ -108,6 +112,9 @@ export class Annotations {
     return reply;
   }
 }
+
+/** What has become of a note: saved, refused by the host, or open again as the person went back to it from a conflict. */
+type WrittenNote = 'saved' | 'refused' | 'reopened';
 
 type Note = { readonly note: string };
 type Mark = Pick<CommandInput<'requests.mark'>, 'pinned' | 'note'>;

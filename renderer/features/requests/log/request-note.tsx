@@ -38,8 +38,9 @@ function NoteField({ requests: { store, annotations }, edited: { id, time, begun
   const isClosed = useRef(false);
   const save = async () => {
     isClosed.current ||= store.getState().editedNote?.id === id;
-    if (await annotations.writeNote(draft.value)) draft.saved(draft.value);
-    else if (isClosed.current) offerCopy(draft, id);
+    const written = await annotations.writeNote(draft.value);
+    if (written === 'saved') draft.saved(draft.value);
+    else if (written === 'refused' && isClosed.current) offerCopy(draft, id);
   };
   const latest = useRef(draft);
   useEffect(() => {

@@ -63,7 +63,7 @@ describe('a note', () => {
     expect(edited()).toBeNull();
     await answer(null);
     await receive(1, { note: 'X' });
-    expect(await saving).toBe(true);
+    expect(await saving).toBe('saved');
     expect(edited()).toMatchObject({ id: 1, begun: 'X' });
   });
 
@@ -79,22 +79,27 @@ describe('a note', () => {
     const { input, answer } = transport.take('requests.mark');
     expect(input).toEqual({ id: 1, note: 'Mine', base: { time: 1, note: 'Theirs' } });
     await answer(null);
-    expect(await saving).toBe(true);
+    expect(await saving).toBe('saved');
   });
 
-  test('whose author goes back from the conflict is not saved, and nobody else’s is replaced', async () => {
-    const { transport, annotations, conflicts } = await openNote();
-    const saving = annotations.writeNote('Mine');
-    await settled();
-    await transport.take('requests.mark').refuseWith(changed);
-    conflicts.store.getState().question?.decide(null);
-    expect(await saving).toBe(false);
-    expect(transport.calls).toEqual([]);
+  test('whose author goes back from the conflict is open again, unless the person has chosen another request', async () => {
+    for (const leaves of [false, true]) {
+      const { transport, annotations, conflicts, requests, log, edited } = await openNote();
+      const saving = annotations.writeNote('Mine');
+      await settled();
+      await transport.take('requests.mark').refuseWith(changed);
+      if (leaves) requests.choose(log.at(1));
+      conflicts.store.getState().question?.decide(null);
+      expect(await saving).toBe(leaves ? 'refused' : 'reopened');
+      if (leaves) expect(edited()).toBeNull();
+      else expect(edited()).toMatchObject({ id: 1, begun: '', stage: 'coming' });
+      expect(transport.calls).toEqual([]);
+    }
   });
 
   test('that is left as it was is not saved', async () => {
     const { transport, annotations, edited } = await openNote();
-    expect(await annotations.writeNote('')).toBe(true);
+    expect(await annotations.writeNote('')).toBe('saved');
     expect(edited()).toBeNull();
     expect(transport.calls).toEqual([]);
   });
@@ -177,14 +182,14 @@ describe('after the host has started again', () => {
     const second = transport.take('requests.mark');
     expect(second.input).toEqual({ id: 1, note: 'X', base: { time: 1, note: '' } });
     await second.refuse('Another request.');
-    expect(await saving).toBe(false);
+    expect(await saving).toBe('refused');
   });
 
   test('a note that is being typed is not saved, so that its text stays', async () => {
     const opened = await openNote();
     await startAgain(opened);
     expect(opened.edited()).toBeNull();
-    expect(await opened.annotations.writeNote('X')).toBe(false);
+    expect(await opened.annotations.writeNote('X')).toBe('refused');
     expect(opened.transport.calls).toEqual([]);
   });
 });
