@@ -3,7 +3,7 @@
  * own modules, because scripts run in a fresh clone before anything is installed.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -91,7 +91,7 @@ export function run(program, args, { env = {}, inBackground = false, limitMs, on
       detached: !windows,
       shell: windows && program === 'npm',
     });
-    if (inBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (inBackground && child.pid !== undefined) leaveProcessor(child.pid);
     const end = () => {
       try {
         if (windows) child.kill();
@@ -135,4 +135,19 @@ export function reason(output) {
   const printed = lines.filter((line) => line !== '');
   const error = printed.find((line) => /error|fail|cannot|could not|unable|not found/i.test(line));
   return error ?? printed.at(-1) ?? 'no output';
+}
+
+/**
+ * Lets other programs have the processor before this one and its children.
+ * @param {number} pid
+ */
+function leaveProcessor(pid) {
+  const priority = constants.priority.PRIORITY_BELOW_NORMAL;
+  try {
+    setPriority(pid, priority);
+    // Linux divides the processor among sessions first, of which each program here has its own.
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, `${priority}`);
+  } catch {
+    // The program only takes its full share then; or it has ended.
+  }
 }
