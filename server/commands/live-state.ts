@@ -18,6 +18,7 @@ import {
 import type { RequestKeys } from '../domain/session/idempotency-keys.ts';
 import { changeInSession, keepFromSession } from '../domain/session/session-edit.ts';
 import { unknownSession } from '../domain/session/session-name.ts';
+import { editConflict } from '../editing/edit-conflict.ts';
 import { listedInSession, listedShared } from '../editing/listed-changes.ts';
 import { rowOf } from '../editing/record-row.ts';
 import {
@@ -202,7 +203,7 @@ export function liveStateHandlers({
 
     'snapshots.list': () => accept({ snapshots: workspaces.current.snapshots.state }),
 
-    'snapshots.save': async ({ name, session }, { console: by }) => {
+    'snapshots.save': async ({ name, session, base }, { console: by }) => {
       const collections = collectionsOf(session);
       if (!collections.ok) return collections;
       const { snapshots, proposal } = workspaces.current;
@@ -210,6 +211,8 @@ export function liveStateHandlers({
       const saved = systemClock.now();
       const size = await scheduler.run(sizeOf(changes));
       const add = (all: SnapshotsByName) => {
+        const theirs = all.get(name)?.saved ?? base ?? null;
+        if (base !== undefined && theirs !== base) return refuse(editConflict(`snapshot "${name}"`, theirs, base));
         const room = snapshots.checkRoom(name, size);
         if (!room.ok) return room;
         const label = `${all.has(name) ? 'change' : 'save'} of snapshot ${name}`;

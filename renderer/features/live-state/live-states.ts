@@ -1,3 +1,4 @@
+import type { SnapshotState } from '../../../server/contract/schema/state.ts';
 import type { Client } from '../../console/client.ts';
 import { offerUndo } from '../../console/undo.ts';
 import { plural } from '../../ui/base/format.ts';
@@ -20,9 +21,13 @@ export class LiveStates {
     this.#toaster = toaster;
   }
 
-  /** Saves the shared live state, or that of a session, under a name; returns false if the host refuses it. */
-  async save(name: string, session: string | null = null): Promise<boolean> {
-    const reply = await this.#client.call('snapshots.save', { name, ...(session !== null && { session }) });
+  /**
+   * Saves the shared live state, or that of a session, under a name, in place of the shown snapshot of that name; returns false
+   * if the host refuses it, which also keeps a snapshot that another window has saved since.
+   */
+  async save(name: string, session: string | null, shown: SnapshotState | undefined): Promise<boolean> {
+    const base = shown?.saved ?? null;
+    const reply = await this.#client.call('snapshots.save', { name, base, ...(session !== null && { session }) });
     if (!reply.ok) this.#toaster.fail(reply.problem.detail);
     return reply.ok;
   }

@@ -138,15 +138,18 @@ function SaveForm({ states, comparison, snapshots }: SaveFormProps) {
   const [name, setName] = useState('');
   const session = useStore(comparison.store, (state) => state.session);
   const ended = useEnded(session);
-  const isTaken = snapshots.some((snapshot) => snapshot.name === name);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name === '' || ended || !(await states.save(name, session))) return;
+  const shown = snapshots.find((snapshot) => snapshot.name === name);
+  const { submit } = useSubmit(async () => {
+    if (name === '' || ended || !(await states.save(name, session, shown))) return;
     // The next name may be typed already.
     setName((now) => (now === name ? '' : now));
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
   };
   return (
-    <form className={styles.save} onSubmit={(event) => void save(event)}>
+    <form className={styles.save} onSubmit={onSubmit}>
       <Input
         id={snapshotName}
         aria-label="Name of the snapshot"
@@ -156,7 +159,7 @@ function SaveForm({ states, comparison, snapshots }: SaveFormProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" icon={Save} why={ended || (name === '' && 'Type a name for the snapshot first.')}>
-        {isTaken ? 'Replace' : 'Save'}
+        {shown ? 'Replace' : 'Save'}
       </Button>
     </form>
   );

@@ -88,10 +88,11 @@ export const liveStateCommands = {
   /**
    * Saves the live state, shared or of a session, as a snapshot; replaces the snapshot of that name. Snapshots are kept beside
    * the workspace file, and survive a restart, unless that file is only read. Refused with `conflict` beyond 100 snapshots or
-   * 64 MB together, and with `save-failed`.
+   * 64 MB together, and with `save-failed`. `base` is when the snapshot to replace was saved, null for none; one that was saved
+   * at another time is not replaced: `edit-conflict`.
    */
   'snapshots.save': {
-    input: z.strictObject({ name: newName, session: session.optional() }),
+    input: z.strictObject({ name: newName, session: session.optional(), base: z.number().nullable().optional() }),
     output: output<null>(),
   },
   /** Renames a snapshot. Refused with `conflict` if the new name is taken. */

@@ -63,6 +63,30 @@ test('snapshots are listed, replaced by name, and removed', async () => {
   expect(await state()).toMatchObject([{ name: 'Empty' }, { name: 'Half way' }]);
 });
 
+test('a snapshot that another one has saved meanwhile is not replaced', async () => {
+  await using started = await startWithSnapshot();
+  const { mock } = started;
+  const save = (name: string, base: number | null) => mock.host.call('snapshots.save', { name, base });
+  const savedOf = async (name: string) =>
+    (await hostValue(mock.host, 'snapshots.list', {})).snapshots.find((snapshot) => snapshot.name === name)?.saved;
+  const first = (await savedOf('Half way')) ?? 0;
+  expect(await save('Half way', null)).toMatchObject({
+    ok: false,
+    problem: {
+      type: '/problems/edit-conflict',
+      detail: 'There is a snapshot "Half way" already. Nothing was saved.',
+      theirs: first,
+    },
+  });
+  expect(await save('Half way', first - 1)).toMatchObject({ problem: { type: '/problems/edit-conflict' } });
+  expect(await savedOf('Half way')).toBe(first);
+  expect(await save('Half way', first)).toMatchObject({ ok: true });
+  expect(await save('New', null)).toMatchObject({ ok: true });
+  await hostValue(mock.host, 'snapshots.remove', { name: 'New' });
+  // Nothing is lost when the snapshot to replace is gone.
+  expect(await save('New', first)).toMatchObject({ ok: true });
+});
+
 test('a snapshot can be restored into a session and saved from one', async () => {
   await using started = await startWithSnapshot();
   const { mock, write, nameOf } = started;

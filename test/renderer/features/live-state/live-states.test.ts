@@ -31,10 +31,21 @@ test('restoring an equal snapshot offers no undo', async () => {
 
 test('keeps a refused name for correction', async () => {
   const { transport, toaster, states } = open();
-  const saving = states.save('x');
-  await transport.take('snapshots.save').refuse('No.');
+  const saving = states.save('x', null, undefined);
+  const { input, refuse } = transport.take('snapshots.save');
+  expect(input).toEqual({ name: 'x', base: null });
+  await refuse('No.');
   expect(await saving).toBe(false);
   expect(toaster.toasts()).toMatchObject([{ text: 'No.', tone: 'bad' }]);
+});
+
+test('a snapshot replaces the one that was shown, and no other', async () => {
+  const { transport, states } = open();
+  const saving = states.save('x', 'Checkout', { name: 'x', records: 1, saved: 5 });
+  const { input, answer } = transport.take('snapshots.save');
+  expect(input).toEqual({ name: 'x', session: 'Checkout', base: 5 });
+  await answer(null);
+  expect(await saving).toBe(true);
 });
 
 test('a scenario is activated in its session only', () => {
