@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../contract/caller.ts';
 import type { requestCommands } from '../contract/commands/requests.ts';
+import { otherRequest } from '../contract/schema/other-request.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
 import { type JsonObject, jsonEqual } from '../domain/json/json.ts';
@@ -133,12 +134,6 @@ export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof t
     },
   };
 }
-
-/** The log has begun anew, and its requests have new ids. */
-const otherRequest = problem(
-  'unknown-request',
-  'The host has started again, and this number now belongs to another request.',
-);
 
 function notInLog(id: number): Problem {
   return problem('unknown-request', `The request log does not hold request ${id}.`);

@@ -1,5 +1,4 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { problem } from '../../../../server/domain/basics/problem.ts';
 import type { RequestLog } from '../../../console/requests.ts';
 import { keyOf, requestAt } from './log-view.ts';
 import type { RequestsState } from './requests-state.ts';
@@ -49,9 +48,3 @@ export function pausedKeys({ following }: RequestsState): readonly string[] {
   const last = following.kind === 'paused' ? following.lines.findLast(({ kind }) => kind === 'request') : undefined;
   return last ? [last.key] : [];
 }
-
-/** Why nothing is done with a request whose id has become that of another one. */
-export const otherRequest = problem(
-  'unknown-request',
-  'The host has started again, and this number now belongs to another request.',
-);

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../../server/contract/command.ts';
 import { restorableMilliseconds } from '../../../../server/contract/schema/cleared-log.ts';
 import { messageQuery } from '../../../../server/contract/schema/log-query.ts';
+import { otherRequest } from '../../../../server/contract/schema/other-request.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import type { ServerState } from '../../../../server/contract/schema/state.ts';
 import { type Result, refuse } from '../../../../server/domain/basics/result.ts';
@@ -18,7 +19,7 @@ import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { Annotations } from './annotations.ts';
 import { bugReport, type ReportContext } from './bug-report.ts';
-import { HeldRequests, heldKeys, otherRequest, pausedKeys } from './held-requests.ts';
+import { HeldRequests, heldKeys, pausedKeys } from './held-requests.ts';
 import {
   arrival,
   type Following,
