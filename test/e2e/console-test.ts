@@ -122,6 +122,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
+/** Opens a second window on the same host. */
+export async function secondWindow({ page, program }: ConsoleUnderTest): Promise<Page> {
+  if (program.shell !== 'browser') throw new Error('Only a browser has two windows.');
+  const other = await page.context().newPage();
+  await other.goto(`${program.url}/#token=${program.token}`);
+  await new Frame(other).rail.waitFor();
+  return other;
+}
+
 /** Collects page errors: failed scripts, refused files, policy violations. */
 function collectFaults(context: BrowserContext, faults: string[]): void {
   context.on('weberror', (event) => faults.push(event.error().stack ?? event.error().message));

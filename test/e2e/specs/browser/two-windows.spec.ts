@@ -1,20 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
-import { type ConsoleUnderTest, test } from '../../console-test.ts';
+import { type ConsoleUnderTest, secondWindow, test } from '../../console-test.ts';
 import { ExpectationsPage } from '../../pages/expectations-page.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { ScenariosPage } from '../../pages/scenarios-page.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
-
-/** Opens a second window on the same host. */
-async function secondWindow({ page, program }: ConsoleUnderTest): Promise<Page> {
-  if (program.shell !== 'browser') throw new Error('Only a browser has two windows.');
-  const other = await page.context().newPage();
-  await other.goto(`${program.url}/#token=${program.token}`);
-  await new Frame(other).rail.waitFor();
-  return other;
-}
 
 /** Opens a scenario in both windows. */
 async function scenarioInTwoWindows(console: ConsoleUnderTest, name: string) {
