@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the tests and the screenshots: Playwright's own, else the system's, else a downloaded or newly
- * installed one.
+ * Finds a Chromium for the tests and the screenshots: Playwright's own, else the system's, else Debian's package, which is
+ * installed where that is allowed, else a downloaded one.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -15,18 +15,21 @@ const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
  * @param {(line: string) => void} print
+ * @param {Promise<unknown>} [prepared] settled once the packages of this project, of which Playwright is one, are installed
  * @returns {Promise<string>} the path of a Chromium that runs; throws a {@link Failure} if there is none
  */
-export async function findChromium(print) {
+export async function findChromium(print, prepared) {
+  await prepared;
   const present = (await playwrightChromium()) ?? (await systemChromium());
   if (present !== undefined) return present;
+  // Brings the libraries that the downloaded one needs.
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  const installed = isDebianRoot ? await installDebianPackage(print) : undefined;
+  if (installed !== undefined) return installed;
   print('Downloading Chromium…');
   await run(process.execPath, [tool('playwright/cli.js'), 'install', 'chromium'], { limitMs: downloadLimitMs });
   const downloaded = await playwrightChromium();
   if (downloaded !== undefined) return downloaded;
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  const installed = isDebianRoot ? await installDebianPackage(print) : undefined;
-  if (installed !== undefined) return installed;
   throw new Failure('No Chromium was found, and the download failed. Install Chromium or set PLAYWRIGHT_CHROMIUM.');
 }
 

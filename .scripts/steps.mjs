@@ -13,7 +13,8 @@ const limitMs = 30 * 60_000;
  * @typedef {{ passed: number, failed: number, output: string, note?: string }} Outcome
  * @typedef {(args: readonly string[], program: string) => Promise<Outcome>} Work takes further arguments for its tool, and
  *   the path of the program that the step needs, empty if it needs none
- * @typedef {(print: (line: string) => void) => Promise<string>} Find finds or installs a program
+ * @typedef {(print: (line: string) => void, prepared: Promise<unknown>) => Promise<string>} Find finds or installs a
+ *   program; the packages of this project are installed once `prepared` is settled
  * @typedef {{ name: string, after?: readonly string[], needs?: Find, work: Work }} Step steps run in parallel, `after` those
  *   that it names
  */

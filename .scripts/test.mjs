@@ -14,8 +14,10 @@ await main(async () => {
   if (chosen.length === 0) {
     throw new Failure(`There is no step "${only}"; the steps are ${steps.map(({ name }) => name).join(', ')}.`);
   }
-  const preparation = await settled('prepare', () => prepare(say).then(() => nothing));
-  const outcomes = [preparation, ...(preparation.failed > 0 ? [] : await runAll(chosen, args))];
+  const preparing = settled('prepare', () => prepare(say).then(() => nothing));
+  const programs = findAll(chosen, preparing);
+  const preparation = await preparing;
+  const outcomes = [preparation, ...(preparation.failed > 0 ? [] : await runAll(chosen, programs, args))];
   const failed = outcomes.filter((outcome) => outcome.failed > 0);
   for (const { name, output } of failed) say(`\n── ${name} ──\n${output.trim()}\n`);
   const sum = (/** @type {'passed' | 'failed'} */ key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
@@ -24,35 +26,43 @@ await main(async () => {
 });
 
 /**
+ * Finds the programs of steps, one after the other, because only one package can be installed at a time. Begins at once:
+ * installing a program and installing the packages of this project are mostly waiting.
+ * @param {readonly import('./steps.mjs').Step[]} chosen
+ * @param {Promise<unknown>} prepared
+ */
+function findAll(chosen, prepared) {
+  /** @type {Map<string, Promise<string>>} */
+  const programs = new Map();
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  for (const { name, needs } of chosen) {
+    if (needs === undefined) continue;
+    const program = last.then(() => needs(say, prepared));
+    // The step reports what failed.
+    last = program.catch(() => undefined);
+    programs.set(name, program);
+  }
+  return programs;
+}
+
+/**
  * Runs steps in parallel, each after those of them that it names.
  * @param {readonly import('./steps.mjs').Step[]} chosen
+ * @param {ReadonlyMap<string, Promise<string>>} programs by the name of the step
  * @param {readonly string[]} args
  */
-function runAll(chosen, args) {
-  const find = inTurns();
+function runAll(chosen, programs, args) {
   /** @type {Map<string, ReturnType<typeof report>>} */
   const started = new Map();
   for (const step of chosen) {
-    // Begins at once, beside the steps before, because it may install a package.
-    const program = find(step.needs);
     const earlier = Promise.all((step.after ?? []).map((name) => started.get(name)));
     started.set(
       step.name,
-      earlier.then(() => report(step, async () => step.work(args, await program))),
+      earlier.then(() => report(step, async () => step.work(args, (await programs.get(step.name)) ?? ''))),
     );
   }
   return Promise.all(started.values());
-}
-
-/** Finds the programs of steps one after the other, because only one package can be installed at a time. */
-function inTurns() {
-  /** @type {Promise<unknown>} */
-  let last = Promise.resolve();
-  return (/** @type {import('./steps.mjs').Find | undefined} */ find) => {
-    const path = find ? last.then(() => find(say)) : Promise.resolve('');
-    last = Promise.all([last, path.catch(() => undefined)]);
-    return path;
-  };
 }
 
 /**
