@@ -23,7 +23,7 @@ test('clients are audited, scenes are played against them, and the mock is compa
     const rule = view.getByRole('article', { name: 'Writes are conditional once a tag is known' });
     await expect(rule).toContainText('Send the ETag of the last response as If-Match');
     await expect(rule.getByRole('link', { name: 'RFC 9110, section 13.1.1' })).toBeVisible();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeFaults(page, 'main')).toEqual([]);
 
     // A finding among several clients names its own; requests since the audit make it old.
     await request.get(`${mock}/api/users/1`, { headers: { 'User-Agent': 'Other client' } });
@@ -68,7 +68,7 @@ test('clients are audited, scenes are played against them, and the mock is compa
     await expect(unavailable).toContainText('waiting for the client');
     expect([(await post()).status(), (await post()).status()]).toEqual([503, 201]);
     await expect(unavailable).toContainText('playing 2 requests');
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeFaults(page, 'main')).toEqual([]);
 
     await view.getByRole('button', { name: 'Next scene' }).click();
     await expect(unavailable).toContainText('1 rule broken 2 requests');
@@ -105,6 +105,6 @@ test('clients are audited, scenes are played against them, and the mock is compa
     await difference.getByRole('button', { name: 'Show the responses' }).press('Enter');
     await expect(difference.getByRole('region', { name: 'Service' })).toContainText('HTTP 404');
     await expect(difference.getByRole('region', { name: 'Mock' })).toContainText('HTTP 200');
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeFaults(page, 'main')).toEqual([]);
   });
 });
