@@ -6,6 +6,7 @@ import { type GuardedConnections, guardConnections } from './connection-guard.ts
 import { portHolder } from './port-holder.ts';
 import { isSecureServer } from './scheme.ts';
 import type { TlsIdentity } from './tls-identity.ts';
+import { WholeMessage } from './whole-message.ts';
 
 /** The part of a Koa app that a listener needs. */
 export interface ListenerApp {
@@ -70,6 +71,7 @@ export async function listen(app: ListenerApp, options: ListenOptions): Promise<
   const { port, host } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const common = {
+    IncomingMessage: WholeMessage,
     insecureHTTPParser: false,
     // The host check refuses a missing Host header itself, with a problem as the body.
     requireHostHeader: false,

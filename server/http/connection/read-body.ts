@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Problem } from '../../domain/basics/problem.ts';
 import { clientProblem } from './client-problem.ts';
+import { WholeMessage } from './whole-message.ts';
 
 /** The outcome of reading a request's body. */
 export type ReadBody =
@@ -29,6 +30,13 @@ export function awaitsContinue({ headers, httpVersion }: IncomingMessage): boole
 
 /** Bytes of a body that is put together as it arrives, if its length is announced. */
 const longBody = 2 ** 21;
+
+/** A body that has come in one chunk, which needs no reading; undefined if there is more to read. */
+export function arrivedBody(req: IncomingMessage, limit: number): ReadBody | undefined {
+  const bytes = req instanceof WholeMessage ? req.whole : undefined;
+  if (bytes === undefined || bytes.length <= limit) return bytes && { kind: 'whole', bytes };
+  return { kind: 'too-large', start: Buffer.alloc(0), received: 0 };
+}
 
 /**
  * Reads a body of at most `limit` bytes. A larger one is known as such before its first byte, or as soon as the limit is
@@ -70,6 +78,8 @@ export function readBody(req: IncomingMessage, res: ServerResponse, limit: numbe
       req.pause();
       resolve(outcome);
     }
-    req.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+    if (req.errored) onError(req.errored);
+    else if (req.destroyed) onClose();
+    else req.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
   });
 }

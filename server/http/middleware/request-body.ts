@@ -6,7 +6,7 @@ import { decodeInPieces, shortText } from '../../message/long-text.ts';
 import { textBody } from '../../message/text-body.ts';
 import type { Scheduler } from '../../runtime/scheduler.ts';
 import type { HttpContext, HttpState } from '../connection/http-context.ts';
-import { hasBody, readBody } from '../connection/read-body.ts';
+import { arrivedBody, hasBody, readBody } from '../connection/read-body.ts';
 
 export interface RequestBodyOptions<State extends HttpState> {
   /** Bytes. */
@@ -39,7 +39,9 @@ export function requestBody<State extends HttpState>({ limit, scheduler, receive
   async function receive(ctx: HttpContext<State>, next: Next): Promise<unknown> {
     const { state } = ctx;
     const limitBytes = limit(state);
-    const read = await readBody(ctx.req, ctx.res, limitBytes);
+    // Until then, Node's parser goes on with the bytes that came with the head.
+    await null;
+    const read = arrivedBody(ctx.req, limitBytes) ?? (await readBody(ctx.req, ctx.res, limitBytes));
     if (read.kind === 'disconnected') return;
     if (read.kind === 'broken') {
       state.response = problemResponse(read.problem);
