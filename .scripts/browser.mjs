@@ -22,7 +22,7 @@ export async function findChromium(print, prepared) {
   await prepared;
   const present = (await playwrightChromium()) ?? (await systemChromium());
   if (present !== undefined) return present;
-  // Brings the libraries that the downloaded one needs.
+  // Unlike a download, it brings the libraries that Chromium needs.
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const installed = isDebianRoot ? await installDebianPackage(print) : undefined;
   if (installed !== undefined) return installed;

@@ -26,8 +26,8 @@ await main(async () => {
 });
 
 /**
- * Finds the programs of steps, one after the other, because only one package can be installed at a time. Begins at once:
- * installing a program and installing the packages of this project are mostly waiting.
+ * Finds the programs of steps, one after the other, because only one package can be installed at a time. Begins at once, while
+ * the packages of this project are installed: both mostly wait for the network.
  * @param {readonly import('./steps.mjs').Step[]} chosen
  * @param {Promise<unknown>} prepared
  */

@@ -31,11 +31,10 @@ export function awaitsContinue({ headers, httpVersion }: IncomingMessage): boole
 /** Bytes of a body that is put together as it arrives, if its length is announced. */
 const longBody = 2 ** 21;
 
-/** A body that has come in one chunk, which needs no reading; undefined if there is more to read. */
+/** A body of at most `limit` bytes that has come in one chunk, which needs no reading; undefined for any other. */
 export function arrivedBody(req: IncomingMessage, limit: number): ReadBody | undefined {
   const bytes = req instanceof WholeMessage ? req.whole : undefined;
-  if (bytes === undefined || bytes.length <= limit) return bytes && { kind: 'whole', bytes };
-  return { kind: 'too-large', start: Buffer.alloc(0), received: 0 };
+  return bytes && bytes.length <= limit ? { kind: 'whole', bytes } : undefined;
 }
 
 /**
@@ -78,6 +77,7 @@ export function readBody(req: IncomingMessage, res: ServerResponse, limit: numbe
       req.pause();
       resolve(outcome);
     }
+    // The connection may have ended since the head came, and its events with it.
     if (req.errored) onError(req.errored);
     else if (req.destroyed) onClose();
     else req.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);

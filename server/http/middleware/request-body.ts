@@ -39,7 +39,7 @@ export function requestBody<State extends HttpState>({ limit, scheduler, receive
   async function receive(ctx: HttpContext<State>, next: Next): Promise<unknown> {
     const { state } = ctx;
     const limitBytes = limit(state);
-    // Until then, Node's parser goes on with the bytes that came with the head.
+    // Lets Node's parser go on first with the bytes that came with the head.
     await null;
     const read = arrivedBody(ctx.req, limitBytes) ?? (await readBody(ctx.req, ctx.res, limitBytes));
     if (read.kind === 'disconnected') return;
