@@ -15,6 +15,8 @@ import { root } from './project.mjs';
 
 const folder = process.argv[2] ?? '';
 if (folder === '') throw new Error('build.mjs needs a target folder. Run `npm run build` instead.');
+// Vite would take it from the shell: one of a developer or of a test would build React's slow development version.
+process.env.NODE_ENV = 'production';
 
 /** Declarations of the package's exports. */
 const entries = ['client', 'playwright', 'vitest', 'jest'].map((name) => `client/${name}`);

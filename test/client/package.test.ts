@@ -87,6 +87,15 @@ test('the package has what a headless user needs, the licences of what it bundle
   }
 });
 
+test('the console has the production build of React, although NODE_ENV names the environment of a test', async () => {
+  const assets = join(folder, 'node_modules/mock-api-console/dist/console/assets');
+  const warns = async (name: string) =>
+    (await readFile(join(assets, name), 'utf8')).includes('Each child in a list should have a unique');
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  expect(scripts).not.toEqual([]);
+  for (const name of scripts) expect(await warns(name), name).toBe(false);
+});
+
 test('a class of the server stands in one file of the program: the same class twice would fail `instanceof`', async () => {
   const server = join(import.meta.dirname, '../../server');
   const sources = (await readdir(server, { recursive: true })).filter((file) => file.endsWith('.ts'));
