@@ -1,8 +1,8 @@
 /**
  * `npm run proofs [-- FILE…]`: runs the tests that take too long for every test run or need third-party programs, then the
- * tests of which `npm test` takes a part with all their rounds: the unit tests, and every view and task of the console,
- * which is also the file `views`; in the end every spec of the browser with a host whose replies come late, which is also
- * the file `late`. Those programs are the packages of test/proof and test/proof/matrix, which no other command installs.
+ * tests of which `npm test` takes a part with all their rounds: the unit tests, and the specs of the browser with every
+ * view, dialog, size and task, which is also the file `views`; in the end the specs about a slow host or page, and all
+ * others of the browser with replies and with renders that come late, which is also the file `late`. Those programs are the packages of test/proof and test/proof/matrix, which no other command installs.
  */
 import { join } from 'node:path';
 import { installPackagesOf } from './foreign-packages.mjs';
@@ -28,8 +28,9 @@ await main(async () => {
   const results = [];
   if (takesAll || files.length > 0) results.push(await pass(proofs, all));
   if (takesAll) results.push(await pass(units, all));
-  if (takesAll || chosen.includes('views')) results.push(await pass([...specs, 'every-view', 'tasks'], all));
+  if (takesAll || chosen.includes('views')) results.push(await pass([...specs, '--project=browser'], all));
   if (takesAll || chosen.includes('late')) {
+    results.push(await pass([...specs, '--project=late'], {}));
     results.push(await pass([...specs, '--project=browser'], { LATE_REPLIES: '400' }));
     results.push(await pass([...specs, '--project=browser'], { LATE_RENDERS: '300' }));
   }

@@ -51,7 +51,8 @@ const vitest =
 /** @type {Work} */
 const e2e = (more, chromium) =>
   withReport(async (report) => {
-    const args = [tool('@playwright/test/cli.js'), 'test', '-c', 'test/e2e/playwright.config.ts', ...more];
+    const projects = ['--project=desktop', '--project=browser'];
+    const args = [tool('@playwright/test/cli.js'), 'test', '-c', 'test/e2e/playwright.config.ts', ...projects, ...more];
     const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const result = await run(process.execPath, [...args, '--reporter=dot,json'], { env, limitMs });
     const note = /^desktop: .*$/im.exec(result.output)?.[0];

@@ -9,3 +9,7 @@ const divisor = Number(process.env.ROUNDS_DIVISOR ?? 1);
  * many if a round is slow.
  */
 export const rounds = (all: number, oneOf = 6): number => (takesAllRounds ? all : Math.ceil(all / (oneOf * divisor)));
+
+/** What a test does with each of these: one of so many, from the first on, in `npm test`. */
+export const partOf = <T>(all: readonly T[], oneOf: number): readonly T[] =>
+  all.filter((_, index) => takesAllRounds || index % oneOf === 0);

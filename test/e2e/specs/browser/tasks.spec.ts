@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { takesAllRounds } from '../../../support/rounds.ts';
+import { partOf, takesAllRounds } from '../../../support/rounds.ts';
 import { test } from '../../console-test.ts';
 import { Hands } from '../../hands.ts';
 import { Frame } from '../../pages/frame.ts';
@@ -8,9 +8,8 @@ import { beginAgain } from '../../tasks/desk.ts';
 import { requestTasks } from '../../tasks/request-tasks.ts';
 import { scenarioTasks } from '../../tasks/scenario-tasks.ts';
 
-const allTasks = [...dataTasks, ...scenarioTasks, ...requestTasks];
 /** `npm test` takes every third task, and leaves the mouse to the specs of the views. */
-const tasks = allTasks.filter((_, index) => takesAllRounds || index % 3 === 0);
+const tasks = partOf([...dataTasks, ...scenarioTasks, ...requestTasks], 3);
 
 const byKeyboard = { how: 'keyboard', counted: 'keys', steps: 'byKeyboard' } as const;
 const byMouse = { how: 'mouse', counted: 'clicks', steps: 'byMouse' } as const;

@@ -1,22 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
-import { type ConsoleUnderTest, secondWindow, test } from '../../console-test.ts';
+import { secondWindow, test } from '../../console-test.ts';
 import { ExpectationsPage } from '../../pages/expectations-page.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
-import { ScenariosPage } from '../../pages/scenarios-page.ts';
+import type { ScenariosPage } from '../../pages/scenarios-page.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
-
-/** Opens a scenario in both windows. */
-async function scenarioInTwoWindows(console: ConsoleUnderTest, name: string) {
-  const open = async (page: Page) => {
-    const scenarios = new ScenariosPage(page);
-    await new Frame(page).open('Scenarios');
-    await scenarios.choose(name);
-    return scenarios;
-  };
-  return [await open(console.page), await open(await secondWindow(console))] as const;
-}
+import { scenarioInTwoWindows } from '../../scenario-in-two-windows.ts';
 
 /** Replaces a text in the JSON editor of the selected record. */
 async function change(page: Page, fixtures: FixturesPage, from: string, to: string) {
@@ -192,46 +181,6 @@ function reachesField(key: string): boolean {
   field.remove();
   return reached;
 }
-
-test('a text that is typed while the one before it is saved notices a later change of another window', async ({
-  console,
-}) => {
-  const { page } = console;
-  const [mine, theirs] = await scenarioInTwoWindows(console, 'Rate limit');
-  let replies = 0;
-  await page.route('**/call/scenarios.put', async (route) => {
-    const response = await route.fetch();
-    await pause(1000);
-    await route.fulfill({ response });
-    replies += 1;
-  });
-  await mine.fill('Description', 'First');
-  await mine.field('Description').fill('Second');
-  await expect.poll(() => replies).toBe(1);
-  await expect(theirs.field('Description')).toHaveValue('First');
-  await expect(mine.refusal).toBeHidden();
-  await theirs.fill('Description', 'Of the other window');
-  await expect(mine.refusal).toContainText('from “First” to “Of the other window”');
-  await expect(mine.field('Description')).toHaveValue('Second');
-});
-
-test('a text that is typed while the one before it is refused hides no change of another window', async ({
-  console,
-}) => {
-  const { page } = console;
-  const [mine, theirs] = await scenarioInTwoWindows(console, 'Rate limit');
-  await page.route('**/call/scenarios.put', async (route) => {
-    await pause(1500);
-    const problem = { type: '/problems/bad-request', title: 'Bad request', status: 400, detail: 'Not this one.' };
-    await route.fulfill({ status: 400, contentType: 'application/problem+json', json: problem });
-  });
-  await mine.fill('Description', 'First');
-  await mine.field('Description').fill('Second');
-  await expect(mine.refusal).toContainText('Not this one.');
-  await theirs.fill('Description', 'Of the other window');
-  await expect(mine.refusal).toContainText('to “Of the other window”');
-  await expect(mine.field('Description')).toHaveValue('Second');
-});
 
 test('the menu, the keys and the bin of a scenario that another window renames or deletes are about no other one', async ({
   console,
