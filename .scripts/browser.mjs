@@ -4,10 +4,10 @@
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { canInstall, installFirst } from './debian.mjs';
 import { Failure, run, tool } from './project.mjs';
 
 const downloadLimitMs = 3 * 60_000;
-const installLimitMs = 5 * 60_000;
 /** Debian's packages and their programs. The first one has no window and does a test's work in an eighth less time. */
 const debianPackages = ['chromium-headless-shell', 'chromium'];
 const names = [...debianPackages, 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -23,9 +23,11 @@ export async function findChromium(print, prepared) {
   const present = (await playwrightChromium()) ?? (await systemChromium());
   if (present !== undefined) return present;
   // Unlike a download, it brings the libraries that Chromium needs.
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  const installed = isDebianRoot ? await installDebianPackage(print) : undefined;
-  if (installed !== undefined) return installed;
+  if (canInstall()) {
+    print("Installing Debian's Chromium…");
+    const installed = await installFirst(debianPackages, systemChromium);
+    if (installed !== undefined) return installed;
+  }
   print('Downloading Chromium…');
   await run(process.execPath, [tool('playwright/cli.js'), 'install', 'chromium'], { limitMs: downloadLimitMs });
   const downloaded = await playwrightChromium();
@@ -41,19 +43,6 @@ async function playwrightChromium() {
 function systemChromium() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return firstThatRuns([...names.flatMap((name) => folders.map((folder) => join(folder, name))), macChrome]);
-}
-
-/** Installs the first of Debian's packages that can be had; needs root. @param {(line: string) => void} print */
-async function installDebianPackage(print) {
-  print("Installing Debian's Chromium…");
-  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, limitMs: installLimitMs };
-  await run('apt-get', ['update'], options);
-  for (const name of debianPackages) {
-    await run('apt-get', ['install', '-y', '--no-install-recommends', name], options);
-    const installed = await systemChromium();
-    if (installed !== undefined) return installed;
-  }
-  return undefined;
 }
 
 /** The first program that prints its version. Some paths hold only a hint on how to install a browser. @param {string[]} paths */

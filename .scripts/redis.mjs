@@ -4,9 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { Failure, run } from './project.mjs';
-
-const installLimitMs = 5 * 60_000;
+import { canInstall, installFirst } from './debian.mjs';
+import { Failure } from './project.mjs';
 
 /** Debian's package of tools holds the server itself, under the name of a tool, and unlike redis-server no service. */
 const names = ['redis-server', 'valkey-server', 'redis-check-rdb', 'valkey-check-rdb'];
@@ -18,14 +17,11 @@ const names = ['redis-server', 'valkey-server', 'redis-check-rdb', 'valkey-check
 export async function findRedis(print) {
   const present = onPath();
   if (present !== undefined) return present;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (canInstall()) {
     print("Installing Debian's Redis…");
-    const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, limitMs: installLimitMs };
-    await run('apt-get', ['update'], options);
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'redis-tools'], options);
+    const installed = await installFirst(['redis-tools'], onPath);
+    if (installed !== undefined) return installed;
   }
-  const installed = onPath();
-  if (installed !== undefined) return installed;
   throw new Failure(
     'No Redis server was found, so the tests of shared live states cannot run. Install the package redis-server or valkey-server, or set REDIS_SERVER.',
   );
