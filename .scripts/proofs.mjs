@@ -1,13 +1,15 @@
 /**
- * `npm run proofs [-- FILE…]`: runs the tests that take too long for every test run or need third-party programs, then the
- * tests of which `npm test` takes a part with all their rounds: the unit tests, and the specs of the browser with every
- * view, dialog, size and task, which is also the file `views`; in the end the specs about a slow host or page, and all
- * others of the browser with replies and with renders that come late, which is also the file `late`. Those programs are the packages of test/proof and test/proof/matrix, which no other command installs.
+ * `npm run proofs [-- FILE…]`: runs the tests that take too long for every test run or need third-party programs. Those
+ * programs are the packages of test/proof and test/proof/matrix, which no other command installs. Then it runs the tests of
+ * which `npm test` takes a part, with all their rounds: the unit tests, those of shared states, and the specs of the browser
+ * with every view, dialog, size and task, which are also the file `views`. In the end it runs the specs about a slow host or
+ * page, and all others of the browser with replies and with renders that come late, which are also the file `late`.
  */
 import { join } from 'node:path';
 import { installPackagesOf } from './foreign-packages.mjs';
 import { prepare } from './prepare.mjs';
 import { main, root, run, say, tool } from './project.mjs';
+import { findRedis } from './redis.mjs';
 
 const folder = join(root, 'test/proof');
 
@@ -23,11 +25,15 @@ await main(async () => {
   const vitest = [tool('vitest/vitest.mjs'), 'run', '--config'];
   const proofs = [...vitest, join(folder, 'vitest.config.ts'), ...files];
   const units = [...vitest, join(root, 'test/vitest.config.ts')];
+  const share = [...vitest, join(root, 'test/share/vitest.config.ts')];
   const specs = [tool('@playwright/test/cli.js'), 'test', '-c', join(root, 'test/e2e/playwright.config.ts')];
   const all = { ALL_ROUNDS: '1' };
   const results = [];
   if (takesAll || files.length > 0) results.push(await pass(proofs, all));
-  if (takesAll) results.push(await pass(units, all));
+  if (takesAll) {
+    results.push(await pass(units, all));
+    results.push(await pass(share, { ...all, REDIS_SERVER: await findRedis(say) }));
+  }
   if (takesAll || chosen.includes('views')) results.push(await pass([...specs, '--project=browser'], all));
   if (takesAll || chosen.includes('late')) {
     results.push(await pass([...specs, '--project=late'], {}));

@@ -8,6 +8,7 @@ import { Connection } from '../../server/share/engine/connection.ts';
 import { keysOf } from '../../server/share/engine/scripts.ts';
 import { foldScript, stageScript, unstageScript } from '../../server/share/engine/staging-scripts.ts';
 import { eventually } from '../support/eventually.ts';
+import { partOf } from '../support/rounds.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
 import { startProxy } from './fault-proxy.ts';
 import { a, b, type Instance, redis, shareInstances, startInstance, startInstanceProcess } from './instances.ts';
@@ -71,12 +72,14 @@ const write = ({ send }: Instance, method: string, target: string, value: Json) 
 const all = { collection: 'items', of: {}, as: 'all' as const };
 const setSize = { ...all, change: { kind: 'set' as const, path: ['size'], value: -1 } };
 
-test.each<[string, (instance: Instance) => Promise<unknown>]>([
+const largeChanges: readonly (readonly [string, (instance: Instance) => Promise<unknown>])[] = [
   ['another key', ({ host }) => hostValue(host, 'collections.change', { collection: 'items', to: { key: 'mail' } })],
   ['a copy', ({ host }) => hostValue(host, 'collections.duplicate', { collection: 'items', as: 'copies' })],
   ['an edit of all records', ({ host }) => hostValue(host, 'records.change', setSize)],
   ['a removal of all records', ({ host }) => hostValue(host, 'records.change', { ...all, change: { kind: 'delete' } })],
-])('%s takes the engine in short scripts, also back and forth', async (_, act) => {
+];
+
+test.each(partOf(largeChanges, 2))('%s takes the engine in short scripts, also back and forth', async (_, act) => {
   await write(b, 'PATCH', '/api/items/i7', { size: -7 });
   const targets = ['/api/items/i7', '/api/items/m7', '/api/items?limit=3', '/api/copies/i7', '/api/copies?limit=3'];
   const before = await expectSame(...targets);

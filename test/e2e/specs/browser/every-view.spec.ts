@@ -28,6 +28,9 @@ const sizesOfParts = [zoomed, usual, smallest];
 const rich: readonly (readonly ViewTitle[])[] = [['Fixtures'], ['Requests', 'Try it']];
 const others = (Object.keys(views) as ViewTitle[]).filter((title) => !rich.flat().includes(title));
 
+/** Views whose own specs run axe over more than is shown here. */
+const withOwnAxe: readonly ViewTitle[] = ['Time machine', 'Labs', 'Audit'];
+
 for (const titles of [...rich, others]) {
   test(`${titles.join(', ')}: axe finds no fault, every control is reachable at any size, the outline is kept`, async ({
     console,
@@ -49,7 +52,7 @@ for (const titles of [...rich, others]) {
         await frame.open(title);
         await view.show(page);
         await expect(page.getByRole('main')).toMatchAriaSnapshot(view.outline);
-        expectSoft(await axeFaults(page, around), title).toEqual([]);
+        if (takesAllRounds || !withOwnAxe.includes(title)) expectSoft(await axeFaults(page, around), title).toEqual([]);
         if (takesAllRounds) expectSoft(await faintInTheDark(page), `${title} in the dark theme`).toEqual([]);
         await expectReachable(page, title, sizes);
       });
