@@ -4,8 +4,8 @@ import type { ConsoleOptions } from './console-test.ts';
 /**
  * Specs in `console/` run in a desktop window and in a browser, because they depend on the shell: on its transport, its
  * keyboard and clipboard, its start and its end. Those in `desktop/` and `browser/` run in one of them; specs that do not
- * depend on the shell run in the browser. Those in `late/` are about a host or a page that is slow; `npm run proofs -- late`
- * runs them, and `npm test` does not.
+ * depend on the shell run in the browser. Those in `proofs/` wait for a slow host or repeat the work of a week; `npm run
+ * proofs` runs them, and `npm test` does not.
  */
 export default defineConfig<ConsoleOptions>({
   testDir: 'specs',
@@ -22,6 +22,6 @@ export default defineConfig<ConsoleOptions>({
   projects: [
     { name: 'desktop', testMatch: ['console/*.spec.ts', 'desktop/*.spec.ts'], use: { shell: 'desktop' } },
     { name: 'browser', testMatch: ['console/*.spec.ts', 'browser/*.spec.ts'], use: { shell: 'browser' } },
-    { name: 'late', testMatch: 'late/*.spec.ts', use: { shell: 'browser' } },
+    { name: 'proofs', testMatch: 'proofs/*.spec.ts', use: { shell: 'browser' } },
   ],
 });

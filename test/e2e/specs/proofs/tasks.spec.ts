@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { partOf, takesAllRounds } from '../../../support/rounds.ts';
 import { test } from '../../console-test.ts';
 import { Hands } from '../../hands.ts';
 import { Frame } from '../../pages/frame.ts';
@@ -8,13 +7,12 @@ import { beginAgain } from '../../tasks/desk.ts';
 import { requestTasks } from '../../tasks/request-tasks.ts';
 import { scenarioTasks } from '../../tasks/scenario-tasks.ts';
 
-/** `npm test` takes every third task, and leaves the mouse to the specs of the views. */
-const tasks = partOf([...dataTasks, ...scenarioTasks, ...requestTasks], 3);
+const tasks = [...dataTasks, ...scenarioTasks, ...requestTasks];
 
 const byKeyboard = { how: 'keyboard', counted: 'keys', steps: 'byKeyboard' } as const;
 const byMouse = { how: 'mouse', counted: 'clicks', steps: 'byMouse' } as const;
 
-for (const { how, counted, steps } of takesAllRounds ? [byKeyboard, byMouse] : [byKeyboard]) {
+for (const { how, counted, steps } of [byKeyboard, byMouse]) {
   test(`by ${how}, the tasks of a tester's week take as few ${counted} as they should`, async ({
     console,
     request,
