@@ -3,6 +3,7 @@ import { secondWindow, test } from '../../console-test.ts';
 import { ExpectationsPage } from '../../pages/expectations-page.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
+import { LiveStatePage } from '../../pages/live-state-page.ts';
 import type { ScenariosPage } from '../../pages/scenarios-page.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
 import { scenarioInTwoWindows } from '../../scenario-in-two-windows.ts';
@@ -129,12 +130,12 @@ test('edits of two windows are merged, and a collision is asked about', async ({
   });
 });
 
-test('a double click and Enter pressed twice add one record and one expectation', async ({ console }) => {
+test('a double click and Enter pressed twice add one record, one expectation and one snapshot', async ({ console }) => {
   const { page } = console;
   const fixtures = new FixturesPage(page);
   // The host replies after the second press: one that comes later presses whatever has the focus then.
   let presses: Promise<unknown> = Promise.resolve();
-  await page.route(/\/call\/(records\.put|expectations\.add)$/, async (route) => {
+  await page.route(/\/call\/(records\.put|expectations\.add|snapshots\.save)$/, async (route) => {
     await presses;
     await route.continue();
   });
@@ -167,6 +168,16 @@ test('a double click and Enter pressed twice add one record and one expectation'
   await pressTwice(() => expectations.form.getByRole('button', { name: 'Expect', exact: true }).dblclick());
   await expect(expectations.form).toBeHidden();
   await expect(page.getByRole('grid', { name: 'Expectations' }).getByRole('row')).toHaveCount(2);
+
+  await new Frame(page).open('Live state');
+  const states = new LiveStatePage(page);
+  const saved = page.waitForResponse('**/call/snapshots.save');
+  await states.name.fill('Once');
+  await pressTwice(() => page.getByRole('button', { name: 'Save', exact: true }).dblclick());
+  await saved;
+  await expect(states.snapshot('Once')).toHaveCount(1);
+  await expect(states.name).toHaveValue('');
+  await expect(page.getByText('Nothing was saved.')).toHaveCount(0);
 });
 
 /** True if a key that is pressed in a field reaches it. Runs in the page. */
