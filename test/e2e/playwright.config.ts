@@ -4,8 +4,7 @@ import type { ConsoleOptions } from './console-test.ts';
 /**
  * Specs in `console/` run in a desktop window and in a browser, because they depend on the shell: on its transport, its
  * keyboard and clipboard, its start and its end. Those in `desktop/` and `browser/` run in one of them; specs that do not
- * depend on the shell run in the browser. Those in `proofs/` wait for a slow host or repeat the work of a week; `npm run
- * proofs` runs them, and `npm test` does not.
+ * depend on the shell run in the browser. Those in `proofs/` take long: `npm run proofs` runs them, `npm test` does not.
  */
 export default defineConfig<ConsoleOptions>({
   testDir: 'specs',

@@ -2,4 +2,4 @@
 import fc from 'fast-check';
 import { rounds } from './rounds.ts';
 
-fc.configureGlobal({ numRuns: rounds(100) });
+fc.configureGlobal({ numRuns: rounds(100, 10) });
