@@ -87,8 +87,9 @@ test('the package has what a headless user needs, the licences of what it bundle
   }
 });
 
-test('the console has the production build of React, although NODE_ENV names the environment of a test', async () => {
+test('the console has React’s production build, whatever NODE_ENV the shell of the build named', async () => {
   const assets = join(folder, 'node_modules/mock-api-console/dist/console/assets');
+  // The development build warns about many mistakes, this one among them.
   const warns = async (name: string) =>
     (await readFile(join(assets, name), 'utf8')).includes('Each child in a list should have a unique');
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));

@@ -5,7 +5,7 @@ import { converse } from '../support/raw-client.ts';
 import { startMock } from '../support/running-mock.ts';
 import { hostValue } from '../support/temporary-host.ts';
 
-/** A client with a connection for each request, which reports how each one ended. */
+/** `send` expects a response; `converse` gives the bytes that came over a connection of its own, and how it ended. */
 interface Client {
   readonly send: Send;
   readonly converse: (method: string, target: string, body?: string) => ReturnType<typeof converse>;
@@ -146,14 +146,13 @@ test('there is a demonstration of every ready-made scenario', () => {
 test.each(Object.entries(demonstrations))('%s does what it says', async (name, meet) => {
   await using mock = await startMock(sample);
   await hostValue(mock.host, 'scenario.activate', { name });
-  const send = (method: string, target: string, body: string) =>
-    converse(
-      mock.port,
-      `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    );
   await meet({
     send: mock.send,
-    converse: (method, target, body = '') => send(method, target, body),
+    converse: (method, target, body = '') =>
+      converse(
+        mock.port,
+        `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      ),
   });
   expect(mock.faults).toEqual([]);
 });

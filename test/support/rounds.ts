@@ -10,6 +10,6 @@ const divisor = Number(process.env.ROUNDS_DIVISOR ?? 1);
  */
 export const rounds = (all: number, oneOf = 6): number => (takesAllRounds ? all : Math.ceil(all / (oneOf * divisor)));
 
-/** What a test does with each of these: one of so many, from the first on, in `npm test`. */
+/** A list for a test that takes its entries one by one: every nth from the first on in `npm test`, all in the proofs. */
 export const partOf = <T>(all: readonly T[], oneOf: number): readonly T[] =>
   all.filter((_, index) => takesAllRounds || index % oneOf === 0);
