@@ -17,4 +17,6 @@ export const chromiumSwitches = new Map([
   ['disable-features', [...withoutInPlaywright, ...popups].join(',')],
   // Optimizing compilers work for pages that live longer than a test; here they take a tenth of its time.
   ['js-flags', '--no-maglev,--no-opt'],
+  // A page keeps the process of the empty tab in which it opens: to start another takes an eighth of opening the console.
+  ['renderer-process-limit', '1'],
 ]);
