@@ -7,6 +7,7 @@ import { keysOf } from '../../server/share/engine/scripts.ts';
 import { holdScript } from '../../server/share/engine/staging-scripts.ts';
 import { Hold } from '../../server/share/hold.ts';
 import { eventually } from '../support/eventually.ts';
+import { partOf } from '../support/rounds.ts';
 import { hostValue, smallWorkspace } from '../support/temporary-host.ts';
 import { type FaultProxy, startProxy } from './fault-proxy.ts';
 import { type Instance, startInstance, startInstanceProcess } from './instances.ts';
@@ -63,10 +64,12 @@ async function haveSize(size: number, url: string, ...instances: readonly Instan
   return first !== '0';
 }
 
-test.each([
+const moments: readonly [string, RegExp][] = [
   ['staged', /staged-records/],
   ['folded', /"HSCAN" "[^"]*records\+"/],
-])(
+];
+
+test.each(partOf(moments, 2))(
   'a change is made whole or not at all when the engine fails over to a replica while it is %s',
   async (_, pattern) => {
     const engine = await startEngine();
