@@ -15,8 +15,8 @@ const limitMs = 30 * 60_000;
  *   the path of the program that the step needs, empty if it needs none
  * @typedef {(print: (line: string) => void, prepared: Promise<unknown>) => Promise<string>} Find finds or installs a
  *   program; the packages of this project are installed once `prepared` is settled
- * @typedef {{ name: string, after?: readonly string[], needs?: Find, work: Work }} Step steps run in parallel, `after` those
- *   that it names
+ * @typedef {{ name: string, after?: readonly string[], among?: readonly string[], needs?: Find, work: Work }} Step steps run
+ *   in parallel, `after` those that it names; `among` has arguments for its tool that count when all steps run
  */
 
 /**
@@ -34,17 +34,17 @@ const biome = '@biomejs/biome/bin/biome';
 /**
  * The tests of a configuration of Vitest.
  * @param {string} config
- * @param {(program: string) => NodeJS.ProcessEnv} [environment]
+ * @param {{ environment?: (program: string) => NodeJS.ProcessEnv, inBackground?: boolean }} [options]
  * @returns {Work}
  */
 const vitest =
-  (config, environment = () => ({})) =>
+  (config, { environment = () => ({}), inBackground = false } = {}) =>
   (more, program) =>
     withReport(async (report) => {
       const env = environment(program);
       const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile=${report}`];
       const args = [tool('vitest/vitest.mjs'), 'run', '--config', config, ...reporters, ...more];
-      const result = await run(process.execPath, args, { env, limitMs });
+      const result = await run(process.execPath, args, { env, limitMs, inBackground });
       return counted(result, report, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests]);
     });
 
@@ -68,11 +68,13 @@ export const steps = [
   {
     name: 'share',
     needs: findRedis,
-    work: vitest('test/share/vitest.config.ts', (redis) => ({ REDIS_SERVER: redis })),
+    work: vitest('test/share/vitest.config.ts', { environment: (redis) => ({ REDIS_SERVER: redis }) }),
   },
   // These keep every core busy. Instances that share a state would take each other for dead meanwhile.
-  { name: 'e2e', after: ['share'], needs: findChromium, work: e2e },
-  { name: 'unit', after: ['types', 'share'], work: vitest('test/vitest.config.ts') },
+  // One spec at a time, and the unit tests in the time that it leaves: more programs at once take a tenth more of the
+  // processor's time on two cores. Remove both when a run without them takes no longer.
+  { name: 'e2e', after: ['share'], among: ['--workers=1'], needs: findChromium, work: e2e },
+  { name: 'unit', after: ['types', 'share'], work: vitest('test/vitest.config.ts', { inBackground: true }) },
 ];
 
 /** Gives the work the path of a temporary report file. @param {(report: string) => Promise<Outcome>} work */

@@ -17,7 +17,8 @@ await main(async () => {
   const preparing = settled('prepare', () => prepare(say).then(() => nothing));
   const programs = findAll(chosen, preparing);
   const preparation = await preparing;
-  const outcomes = [preparation, ...(preparation.failed > 0 ? [] : await runAll(chosen, programs, args))];
+  const argsOf = (/** @type {import('./steps.mjs').Step} */ { among = [] }) => (only === undefined ? among : args);
+  const outcomes = [preparation, ...(preparation.failed > 0 ? [] : await runAll(chosen, programs, argsOf))];
   const failed = outcomes.filter((outcome) => outcome.failed > 0);
   for (const { name, output } of failed) say(`\n── ${name} ──\n${output.trim()}\n`);
   const sum = (/** @type {'passed' | 'failed'} */ key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
@@ -50,16 +51,16 @@ function findAll(chosen, prepared) {
  * Runs steps in parallel, each after those of them that it names.
  * @param {readonly import('./steps.mjs').Step[]} chosen
  * @param {ReadonlyMap<string, Promise<string>>} programs by the name of the step
- * @param {readonly string[]} args
+ * @param {(step: import('./steps.mjs').Step) => readonly string[]} argsOf further arguments for the tool of a step
  */
-function runAll(chosen, programs, args) {
+function runAll(chosen, programs, argsOf) {
   /** @type {Map<string, ReturnType<typeof report>>} */
   const started = new Map();
   for (const step of chosen) {
     const earlier = Promise.all((step.after ?? []).map((name) => started.get(name)));
     started.set(
       step.name,
-      earlier.then(() => report(step, async () => step.work(args, (await programs.get(step.name)) ?? ''))),
+      earlier.then(() => report(step, async () => step.work(argsOf(step), (await programs.get(step.name)) ?? ''))),
     );
   }
   return Promise.all(started.values());
