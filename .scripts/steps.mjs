@@ -1,6 +1,6 @@
 /** The steps of `npm test`: which tool each one runs and how it counts passed and failed tests. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './browser.mjs';
 import { run, tool } from './project.mjs';
@@ -60,6 +60,12 @@ const e2e = (more, chromium) =>
     return note === undefined ? outcome : { ...outcome, note };
   });
 
+/**
+ * Two cores run one spec at a time, and the unit tests in the time that it leaves: more programs at once take a tenth more of
+ * their time. Remove this when a run without it takes no longer.
+ */
+const oneAtATime = availableParallelism() > 2 ? [] : ['--workers=1'];
+
 /** @type {readonly Step[]} */
 export const steps = [
   { name: 'types', work: check('typescript/bin/tsc', ['--build', '--checkers', '1']) },
@@ -71,9 +77,7 @@ export const steps = [
     work: vitest('test/share/vitest.config.ts', { environment: (redis) => ({ REDIS_SERVER: redis }) }),
   },
   // These keep every core busy. Instances that share a state would take each other for dead meanwhile.
-  // One spec at a time, and the unit tests in the time that it leaves: more programs at once take a tenth more of the
-  // processor's time on two cores. Remove both when a run without them takes no longer.
-  { name: 'e2e', after: ['share'], among: ['--workers=1'], needs: findChromium, work: e2e },
+  { name: 'e2e', after: ['share'], among: oneAtATime, needs: findChromium, work: e2e },
   { name: 'unit', after: ['types', 'share'], work: vitest('test/vitest.config.ts', { inBackground: true }) },
 ];
 
